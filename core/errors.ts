@@ -1,0 +1,95 @@
+/**
+ * The closed table of everything that can be refused. An operation throws `new AppError(code)`;
+ * status and words come from here and nowhere else. Anything that is not an AppError is a bug and is
+ * answered with a general 500. Protocol errors of /auth/v1 have a table of their own in core/accounts.
+ */
+export const ERRORS = {
+  not_signed_in: { status: 401, title: "Authentication required", message: "Please sign in to continue." },
+  sign_in_to_vote: {
+    status: 401,
+    title: "Authentication Required",
+    message: "Please sign in to vote on posts.",
+  },
+  sign_in_to_comment: {
+    status: 401,
+    title: "Authentication Required",
+    message: "Please sign in to comment.",
+  },
+  sign_in_to_post: {
+    status: 401,
+    title: "Authentication required",
+    message: "Please log in to create a post",
+  },
+  missing_information: {
+    status: 422,
+    title: "Missing Information",
+    message: "Please fill in all required fields",
+  },
+  already_voted: { status: 409, title: "Already Voted", message: "You've already voted on this post." },
+  post_locked: {
+    status: 409,
+    title: "Post locked",
+    message: "This post is locked. No new comments can be added.",
+  },
+  post_not_found: {
+    status: 404,
+    title: "Post Not Found",
+    message: "This post does not exist or was removed.",
+  },
+  comment_not_found: {
+    status: 404,
+    title: "Comment not found",
+    message: "This comment does not exist or was removed.",
+  },
+  draft_not_found: {
+    status: 404,
+    title: "Draft not found",
+    message: "This draft was deleted or already posted.",
+  },
+  not_yours: { status: 403, title: "Not allowed", message: "Only its author can change this." },
+  access_denied: {
+    status: 403,
+    title: "Access Denied",
+    message: "You need administrator privileges to access this page.",
+  },
+  invalid_input: { status: 422, title: "Error", message: "Some of what was sent cannot be accepted." },
+  foreign_origin: {
+    status: 403,
+    title: "Error",
+    message: "This request came from another site and was refused.",
+  },
+  too_large: { status: 413, title: "Error", message: "What was sent is too large." },
+  too_many_requests: {
+    status: 429,
+    title: "Slow down",
+    message: "You are doing this too often. Please wait a moment and try again.",
+  },
+  timeout: { status: 504, title: "Error", message: "This took too long and was stopped. Please try again." },
+  database_unavailable: {
+    status: 503,
+    title: "Error",
+    message: "The database cannot be reached right now. Please try again in a moment.",
+  },
+} as const satisfies Record<string, { status: number; title: string; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An expected refusal. `fields` names the form fields that were wrong, with the sentence to show beside each. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly title: string;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(options.message ?? ERRORS[code].message, { cause: options.cause });
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.title = ERRORS[code].title;
+    this.fields = options.fields;
+  }
+}

@@ -1,0 +1,56 @@
+import type { PostCategory } from "#core/forum/categories.ts";
+
+/** The members of the demo community; `MEMBERS` in members.ts holds who they are. */
+export type MemberName =
+  | "admin"
+  | "mara_lindqvist"
+  | "tobias.keller"
+  | "ines_okafor"
+  | "qubitwrangler"
+  | "satoshis_intern"
+  | "yuki_tanaka"
+  | "deltaneutral"
+  | "leo.marchetti"
+  | "priya_raman"
+  | "coldstorage_carl"
+  | "noor_haddad"
+  | "gradient_descent";
+
+export interface DemoMember {
+  readonly username: MemberName;
+  readonly email: string;
+  readonly bio: string;
+  readonly isVerified: boolean;
+  /** Days before the first start at which the account was made. */
+  readonly joinedDaysAgo: number;
+}
+
+export interface DemoComment {
+  readonly by: MemberName;
+  /** Hours after the post was made. A reply comes later than what it answers. */
+  readonly after: number;
+  /** Markdown, at least a few words, rarely over 1,500 characters. */
+  readonly text: string;
+  /** Members who vote it up or down; nobody twice, not the author. */
+  readonly up?: readonly MemberName[];
+  readonly down?: readonly MemberName[];
+  readonly replies?: readonly DemoComment[];
+}
+
+export interface DemoPost {
+  readonly by: MemberName;
+  readonly category: PostCategory;
+  /** At most 200 characters. */
+  readonly title: string;
+  /** At most five, lower case, a word or a few. */
+  readonly tags: readonly string[];
+  /** Hours before the first start at which it was posted: 0.3 to 2160 (three months). */
+  readonly hoursAgo: number;
+  /** Markdown, at most 5000 characters. */
+  readonly content: string;
+  readonly pinned?: boolean;
+  readonly locked?: boolean;
+  readonly up?: readonly MemberName[];
+  readonly down?: readonly MemberName[];
+  readonly comments?: readonly DemoComment[];
+}
