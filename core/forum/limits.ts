@@ -1,0 +1,11 @@
+/** Limits of the forum (specification, sections 5 and 9; design, section 1). Characters are Unicode code points. */
+export const TITLE_MAX = 200;
+export const CONTENT_MAX = 5000;
+export const COMMENT_MAX = 5000;
+export const TAGS_MAX = 5;
+export const TAG_LENGTH_MAX = 40;
+export const CARD_TAGS = 3;
+export const PAGE_SIZE = 20;
+export const SEARCH_MAX = 200;
+/** Levels of answers shown below a comment before the thread goes on at its own page. */
+export const THREAD_DEPTH = 6;

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
+
+const flag = z.enum(["on", "off"], { error: 'must be "on" or "off"' }).transform((value) => value === "on");
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const jsonWebKeys = z.string().transform((text, context) => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys;
+    return z
+      .array(z.looseObject({ kty: z.string(), kid: z.string() }))
+      .min(1)
+      .parse(keys);
+  } catch {
+    context.addIssue({ code: "custom", message: "must be a JSON Web Key set whose keys have kty and kid" });
+    return z.NEVER;
+  }
+});
+
+const variables = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
+    .optional(),
+  DEMO: flag.optional(),
+  TRUST_PROXY: z
+    .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
+      error: 'must be "off" or the number of proxies in front (1 to 10)',
+    })
+    .default(0),
+  AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_JWT_KEYS: jsonWebKeys.optional(),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
+});
+
+export interface Config {
+  readonly environment: "production" | "development" | "test";
+  readonly host: string;
+  readonly port: number;
+  /** The origin that links and redirects use, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Whether PUBLIC_URL was given, rather than made from HOST and PORT. */
+  readonly publicUrlGiven: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  /** How many proxies' forwarded headers count; 0 is none. */
+  readonly trustProxy: number;
+  readonly auth: {
+    readonly jwtSecret: string | undefined;
+    readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
+    readonly disableSignup: boolean;
+    readonly rateLimits: boolean;
+  };
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+  readonly metricsToken: string | undefined;
+}
+
+/** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
+const OUR_PREFIXES = /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL)/;
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads and checks the environment. Throws ConfigError, one line per variable that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const unknown = Object.keys(given).filter((name) => OUR_PREFIXES.test(name) && !(name in variables.shape));
+  const parsed = variables.safeParse(given);
+  const problems = unknown.map((name) => `${name} is not a setting of this program`);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
+
+  const v = parsed.data;
+  const shownHost =
+    v.HOST === "0.0.0.0" || v.HOST === "::" ? "localhost" : v.HOST.includes(":") ? `[${v.HOST}]` : v.HOST;
+  return Object.freeze({
+    environment: v.NODE_ENV,
+    host: v.HOST,
+    port: v.PORT,
+    publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${shownHost}:${v.PORT}`,
+    publicUrlGiven: v.PUBLIC_URL !== undefined,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    demo: v.DEMO ?? v.DATABASE_URL === undefined,
+    trustProxy: v.TRUST_PROXY,
+    auth: Object.freeze({
+      jwtSecret: v.AUTH_JWT_SECRET,
+      jwtKeys: v.AUTH_JWT_KEYS,
+      disableSignup: v.AUTH_DISABLE_SIGNUP,
+      rateLimits: v.AUTH_RATE_LIMITS,
+    }),
+    logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
+  });
+}

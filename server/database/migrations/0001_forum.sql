@@ -1,0 +1,96 @@
+-- The forum: posts, comments, votes, drafts.
+create extension if not exists pg_trgm;
+
+create table public.forum_posts (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (char_length(title) between 1 and 200 and title = btrim(title)),
+  -- Markdown as its author wrote it.
+  content text not null check (char_length(content) between 1 and 5000),
+  -- Plain text for cards and shared links, made from content when it is written.
+  excerpt text not null default '' check (char_length(excerpt) <= 300),
+  category text not null check (category in ('crypto', 'ai', 'quantum', 'defi', 'nft', 'trading', 'tech', 'news')),
+  tags text[] not null default '{}' check (cardinality(tags) <= 5),
+  author_id uuid not null references public.profiles on delete cascade,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  -- Always what the rows of votes and comments say; changed in the same transaction.
+  upvotes integer not null default 0 check (upvotes >= 0),
+  downvotes integer not null default 0 check (downvotes >= 0),
+  comment_count integer not null default 0 check (comment_count >= 0),
+  -- log10 of the score plus the age (core/forum/hot-rank.ts); greater is hotter, and it never decays.
+  hot_rank double precision not null default 0,
+  is_pinned boolean not null default false,
+  is_locked boolean not null default false,
+  search tsvector generated always as (
+    setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', content), 'B')
+  ) stored
+);
+
+create table public.comments (
+  id uuid primary key default gen_random_uuid(),
+  post_id uuid not null references public.forum_posts on delete cascade,
+  author_id uuid not null references public.profiles on delete cascade,
+  parent_id uuid references public.comments on delete cascade,
+  content text not null check (char_length(content) between 1 and 5000),
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  -- A deleted comment keeps its place while something answers it.
+  deleted_at timestamptz,
+  upvotes integer not null default 0 check (upvotes >= 0),
+  downvotes integer not null default 0 check (downvotes >= 0),
+  -- Lower bound of the Wilson interval (core/forum/wilson.ts).
+  best_rank double precision not null default 0,
+  -- How many comments answer this one directly.
+  reply_count integer not null default 0 check (reply_count >= 0)
+);
+
+create table public.votes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles on delete cascade,
+  post_id uuid not null references public.forum_posts on delete cascade,
+  vote_type smallint not null check (vote_type in (1, -1)),
+  created_at timestamptz not null default now(),
+  unique (post_id, user_id)
+);
+create index votes_user on public.votes (user_id);
+
+create table public.comment_votes (
+  comment_id uuid not null references public.comments on delete cascade,
+  user_id uuid not null references public.profiles on delete cascade,
+  vote_type smallint not null check (vote_type in (1, -1)),
+  created_at timestamptz not null default now(),
+  primary key (comment_id, user_id)
+);
+create index comment_votes_user on public.comment_votes (user_id);
+
+create table public.post_drafts (
+  id uuid primary key default gen_random_uuid(),
+  author_id uuid not null references public.profiles on delete cascade,
+  title text not null default '' check (char_length(title) <= 500),
+  content text not null default '' check (char_length(content) <= 20000),
+  category text not null default '',
+  tags text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index post_drafts_author on public.post_drafts (author_id, updated_at desc);
+
+-- Lists, each with and without a category. A pinned post stands first under Hot.
+create index forum_posts_hot on public.forum_posts (is_pinned desc, hot_rank desc, id desc) where deleted_at is null;
+create index forum_posts_hot_in on public.forum_posts (category, is_pinned desc, hot_rank desc, id desc) where deleted_at is null;
+create index forum_posts_new on public.forum_posts (created_at desc, id desc) where deleted_at is null;
+create index forum_posts_new_in on public.forum_posts (category, created_at desc, id desc) where deleted_at is null;
+create index forum_posts_top on public.forum_posts (upvotes desc, created_at desc, id desc) where deleted_at is null;
+create index forum_posts_top_in on public.forum_posts (category, upvotes desc, created_at desc, id desc) where deleted_at is null;
+create index forum_posts_author on public.forum_posts (author_id, created_at desc);
+create index forum_posts_tags on public.forum_posts using gin (tags) where deleted_at is null;
+create index forum_posts_search on public.forum_posts using gin (search) where deleted_at is null;
+create index forum_posts_title_trigram on public.forum_posts using gin (title gin_trgm_ops) where deleted_at is null;
+create index forum_posts_content_trigram on public.forum_posts using gin (content gin_trgm_ops) where deleted_at is null;
+
+-- Comments of a post at one level (parent_id null: the top), in each of the three orders.
+create index comments_new on public.comments (post_id, parent_id, created_at desc, id desc);
+create index comments_best on public.comments (post_id, parent_id, best_rank desc, created_at desc, id desc);
+create index comments_parent on public.comments (parent_id);
+create index comments_author on public.comments (author_id, created_at desc);

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * What belongs to the request under way, wherever the code stands: its id for the log, the count of its SQL
+ * statements for the bench, and the database backends that work for it, so that a timeout stops them too.
+ */
+export interface RequestScope {
+  readonly id: string;
+  statements: number;
+  /** Process ids of the PostgreSQL backends that this request holds at the moment. */
+  readonly backends: Set<number>;
+  /** Once true, no further statement is started for this request. */
+  cancelled: boolean;
+}
+
+const storage = new AsyncLocalStorage<RequestScope>();
+
+export function runInRequestScope<T>(id: string, run: () => T): T {
+  return storage.run({ id, statements: 0, backends: new Set(), cancelled: false }, run);
+}
+
+export function currentRequestScope(): RequestScope | undefined {
+  return storage.getStore();
+}

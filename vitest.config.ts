@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    exclude: ["e2e/**", "node_modules/**", "build/**"],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["core/**/*.test.ts", "web/**/*.test.{ts,tsx}", "server/markdown/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["server/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["server/markdown/**"],
+          globalSetup: ["server/testing/postgres.global.ts"],
+        },
+      },
+    ],
+  },
+});
