@@ -1,0 +1,477 @@
+import type { DemoPost } from "../types.ts";
+import { CRYPTO_THREADS } from "./crypto-threads.ts";
+
+/** Longer pieces of the category: guides, measurements, arguments with a table in them. */
+const CRYPTO_ESSAYS: readonly DemoPost[] = [
+  {
+    by: "coldstorage_carl",
+    category: "crypto",
+    title: "Read this before you move coins to self-custody: the boring checklist I give to friends",
+    tags: ["self-custody", "backup", "hardware wallet", "guide"],
+    hoursAgo: 1698,
+    pinned: true,
+    content: `I have held my own keys since 2013. I lost coins once in that time and no thief was involved: I encrypted a wallet file, felt clever, and forgot the clever part. Nearly everyone I have helped since had some version of that story. So this list treats **you** as the main threat, with thieves a distant second.
+
+Corrections welcome. I edit them in.
+
+## Before anything else
+
+- Decide what amount would cost you sleep. Below it a phone wallet is fine and you can stop reading.
+- Decide who should reach the coins if you cannot. If the answer is "nobody", say that out loud to the person who would have inherited them.
+- Set aside a weekend. None of this is hard. All of it goes wrong in a hurry.
+
+## What I set up for most people
+
+One hardware wallet, one seed. No passphrase, no multisig, no words split between drawers.
+
+1. Buy the device from its maker and check the firmware with the maker's own tool.
+2. Let the device generate the seed. Words that come printed in the box belong to somebody else.
+3. Write them by hand. No photo, no printer, no notes app.
+4. **Wipe the device and restore it from the paper.** Everyone skips this. It is the only step that proves you have a backup.
+5. Compare the first receive address, on the device's own screen, before and after.
+6. Send a small amount in. Send it back out. Then move the rest in two or three parts.
+
+## Three copies, two media, one place you can still find
+
+| Copy | Medium | Where | Guards against |
+|---|---|---|---|
+| A | paper | home, findable | a dead device |
+| B | steel | another building | fire, flood |
+| C | steel, sealed | someone you trust, or a bank box | you, being dead |
+
+## What really goes wrong
+
+My tally from forty people I helped, or failed to help:
+
+| Cause | Cases | Recovered |
+|---|---:|---:|
+| Words lost, or only some of them found | 14 | 9 |
+| Forgot a passphrase or file password | 9 | 2 |
+| Typed the words into a site or a "support" chat | 8 | 0 |
+| Died, and the heirs knew nothing | 5 | 1 |
+| Device broke, backup was fine | 4 | 4 |
+
+Look at the last row. The thing people worry about most is the one that never cost anybody a coin.
+
+One missing word out of twelve is an annoyance: 2,048 candidates if you know its position, and the checksum throws out fifteen in sixteen of those. A forgotten passphrase has no such mercy.
+
+## Checking without trusting the wallet
+
+If you can use a terminal, do this once on an offline machine and compare with what the device shows:
+
+\`\`\`bash
+# first three receive addresses of a native segwit account
+DESC='wpkh([d34db33f/84h/0h/0h]xpub.../0/*)'
+bitcoin-cli getdescriptorinfo "$DESC"            # prints the checksum
+bitcoin-cli deriveaddresses "$DESC#checksum" '[0,2]'
+\`\`\`
+
+## The letter
+
+One handwritten page kept with copy C. It says what this is, which program opens it, whom to phone, and this sentence:
+
+> Nobody honest will ever ask you to type these words into a website.
+
+It does not contain the words.
+
+## Once a year
+
+I do it on my birthday. Restore copy B on a spare device, look at one address, reread the letter, change the phone number in it that has gone stale. Forty minutes, then cake.
+
+## When to ignore all this
+
+If two people must agree before money moves, or the sum would change several lives, look at 2-of-3 multisig. Then back up the **descriptor** along with the seeds: to rebuild a 2-of-3 script you need all three public keys, so two seeds alone may leave you staring at coins you cannot find.
+
+Whether you should own any of this I could not tell you. I only know how to avoid losing it twice.`,
+    up: [
+      "admin",
+      "mara_lindqvist",
+      "tobias.keller",
+      "ines_okafor",
+      "qubitwrangler",
+      "satoshis_intern",
+      "yuki_tanaka",
+      "leo.marchetti",
+      "priya_raman",
+      "noor_haddad",
+      "gradient_descent",
+    ],
+    comments: [
+      {
+        by: "satoshis_intern",
+        after: 1.5,
+        text: "Why no photo? My phone is encrypted and has a fingerprint lock.",
+        up: ["leo.marchetti", "tobias.keller"],
+        replies: [
+          {
+            by: "coldstorage_carl",
+            after: 2.1,
+            text: "Where was the photo thirty seconds after you took it?",
+            up: ["satoshis_intern", "yuki_tanaka", "admin", "mara_lindqvist"],
+            replies: [
+              {
+                by: "satoshis_intern",
+                after: 2.4,
+                text: "...in the family cloud album. Which the kitchen tablet shows as a slideshow. Right. Paper it is.",
+                up: [
+                  "coldstorage_carl",
+                  "admin",
+                  "mara_lindqvist",
+                  "tobias.keller",
+                  "ines_okafor",
+                  "leo.marchetti",
+                ],
+                replies: [
+                  {
+                    by: "leo.marchetti",
+                    after: 9,
+                    text: "Somewhere a seed phrase is on rotation between a beach and a birthday cake.",
+                    up: ["satoshis_intern", "coldstorage_carl", "qubitwrangler"],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "yuki_tanaka",
+        after: 6,
+        text: 'Two precisions.\n\n1. Step 4: restore onto the *same* device or another hardware wallet. People hear "test the restore" and type the words into a desktop wallet, at which point the seed is hot for good.\n2. Step 5: the address must be read on the device\'s screen. Malware on the computer can show you the same wrong address twice.',
+        up: ["coldstorage_carl", "priya_raman", "admin", "mara_lindqvist", "ines_okafor"],
+        replies: [
+          {
+            by: "coldstorage_carl",
+            after: 8,
+            text: "Second one is edited in. First one I see monthly, so I will leave your comment to say it better than I did.",
+            up: ["yuki_tanaka"],
+          },
+        ],
+      },
+      {
+        by: "priya_raman",
+        after: 30,
+        text: 'For anyone in the "some of them found" row: with twelve words the checksum is 4 bits, so one missing word at a known place leaves $2048/16 = 128$ candidates. Two missing words at known places leave $2048^2/16 = 262{,}144$. That is still one evening on a laptop against a known address. Please do it offline, and please do not pay a "recovery service" to do it for you.',
+        up: ["coldstorage_carl", "yuki_tanaka", "qubitwrangler", "satoshis_intern"],
+      },
+      {
+        by: "mara_lindqvist",
+        after: 52,
+        text: "I disagree about the last section being a footnote. Past a certain sum a single seed is a single point of failure no matter how many steel plates you stamp, because any *one* copy that leaks is everything. 2-of-3 changes that.",
+        up: ["yuki_tanaka", "gradient_descent"],
+        down: ["tobias.keller"],
+        replies: [
+          {
+            by: "coldstorage_carl",
+            after: 55,
+            text: "On paper, yes. In my forty cases, three had multisig, and all three came to me because the setup had outlived their memory of it. The best scheme is the one your sister can follow from a letter.",
+            up: ["tobias.keller", "leo.marchetti", "admin"],
+            replies: [
+              {
+                by: "mara_lindqvist",
+                after: 57,
+                text: 'Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I will write the letter.',
+                up: ["coldstorage_carl", "ines_okafor", "priya_raman", "noor_haddad"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "noor_haddad",
+        after: 120,
+        text: "Please do not put the words in the will itself. In several countries a will becomes a public record once probate is granted. Put the *location of the letter* in it.",
+        up: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "admin"],
+      },
+    ],
+  },
+  {
+    by: "mara_lindqvist",
+    category: "crypto",
+    title: "Most bridges are a multisig wearing a diagram",
+    tags: ["bridges", "rollups", "security", "rant"],
+    hoursAgo: 421,
+    content: `I was asked to review the bridge section of a design document last week. Fourteen boxes, nine arrows, the word "trustless" four times. After two hours I had reduced it to one sentence:
+
+> Five of eight keys can mint anything.
+
+That is a legitimate design. It is also all the reader needed to know, and it was on page 23.
+
+## Three ways to learn what another chain did
+
+**1. Somebody tells you.** A committee signs "event X happened over there". Security is the committee. Slashing changes what a lie costs them and leaves the loss where it fell.
+
+**2. Somebody tells you and others may object.** Optimistic. One honest watcher is enough, provided that (a) the watcher can post during the window, (b) the window is longer than the worst censorship you assume, and (c) somebody has an income that depends on watching.
+
+**3. You check.** A light client verifying consensus, or a validity proof of one. Security is that of the two chains plus your verifier's code. Slow to build, expensive to run, and the only one of the three where the diagram is the product.
+
+A rollup's own bridge is a fourth thing. The parent chain *is* the judge of the rollup's state, so there is no third party to ask. People see a six-day difference between the native exit and the fast one and call the native bridge broken. The fast one is somebody lending you their money.
+
+## What I ask now, in this order
+
+1. Who can make the destination mint or release without a matching lock? Names or addresses.
+2. Who can change the code, and how long do I have to leave after they announce it?
+3. If all operators go home tomorrow, can I still withdraw? Show me the transaction.
+4. What is the cap? If there is none, why?
+
+Question 3 empties the room.
+
+## The number I wish people printed
+
+Let $V$ be the value locked and $C$ the cost of corrupting the quorum. The bridge is honest by economics only while $V < C$. For a 5-of-8 with operators who post no bond, $C$ is the price of five laptops and a bad weekend. Print $V$ next to that and nobody needs the diagram.
+
+## "But ours has never been exploited"
+
+Neither has the key under my doormat. I do not publish the address.
+
+I do use bridges, with amounts and durations I can lose, and so will you. I would just like the label on the tin to name what is inside.`,
+    up: [
+      "yuki_tanaka",
+      "priya_raman",
+      "coldstorage_carl",
+      "ines_okafor",
+      "noor_haddad",
+      "tobias.keller",
+      "gradient_descent",
+      "admin",
+    ],
+    down: ["deltaneutral"],
+    comments: [
+      {
+        by: "deltaneutral",
+        after: 1.2,
+        text: "I bridge to get a hedge on in 40 seconds. Native exit takes a week. In a week the trade is over. Committee risk for 40 seconds is a rounding error.",
+        up: ["tobias.keller", "leo.marchetti"],
+        down: ["coldstorage_carl"],
+        replies: [
+          {
+            by: "mara_lindqvist",
+            after: 1.8,
+            text: "For you, yes. You hold the risk for 40 seconds. The wrapped token on the other side holds it for as long as it exists, and it sits in pools whose depositors never chose a bridge.",
+            up: ["yuki_tanaka", "priya_raman", "noor_haddad", "ines_okafor"],
+            replies: [
+              {
+                by: "deltaneutral",
+                after: 2.3,
+                text: "Pool depositors get paid for it.",
+                down: ["yuki_tanaka"],
+                replies: [
+                  {
+                    by: "yuki_tanaka",
+                    after: 3,
+                    text: "Are they? Compare the yield of two otherwise equal pools, one with the native asset and one with the wrapped one. In the three I looked at, the difference was under 0.3% a year. Nobody is pricing five laptops at 0.3%.",
+                    up: ["mara_lindqvist", "ines_okafor", "priya_raman", "tobias.keller"],
+                    replies: [
+                      {
+                        by: "deltaneutral",
+                        after: 4.5,
+                        text: "Fine. That is too cheap. Which makes it a trade.",
+                        up: ["mara_lindqvist", "yuki_tanaka", "gradient_descent", "tobias.keller"],
+                        replies: [
+                          {
+                            by: "tobias.keller",
+                            after: 6,
+                            text: "Every desk I worked on had one person who heard a safety lecture and came back with a position. We kept him. He was usually right about the price and wrong about the date.",
+                            up: ["deltaneutral", "mara_lindqvist", "leo.marchetti", "admin"],
+                          },
+                        ],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "gradient_descent",
+        after: 5,
+        text: "Naive question: why does a zk light client not just end this discussion? Prove consensus, verify on chain, done?",
+        up: ["satoshis_intern"],
+        replies: [
+          {
+            by: "priya_raman",
+            after: 7,
+            text: "It ends the part about *who tells you*. It leaves finality (what if the source chain reorganises past what you proved), the prover's liveness, and the verifier contract, which is usually upgradeable by, you guessed it, five of eight keys.",
+            up: ["mara_lindqvist", "gradient_descent", "yuki_tanaka"],
+            replies: [
+              {
+                by: "gradient_descent",
+                after: 7.4,
+                text: "So it is committees all the way down until someone throws away the admin key.",
+                up: ["priya_raman", "coldstorage_carl"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "noor_haddad",
+        after: 26,
+        text: 'Stealing "page 23" for every prospectus I read from now on.',
+        up: ["mara_lindqvist"],
+      },
+    ],
+  },
+  {
+    by: "priya_raman",
+    category: "crypto",
+    title: "What a post-quantum signature would cost a chain, in bytes",
+    tags: ["post-quantum", "signatures", "bitcoin", "migration"],
+    hoursAgo: 702,
+    content: `The question I get most often is "when". I cannot answer it. The question I *can* answer is "how large", and it decides more of the design than people expect.
+
+| Scheme | Public key | Signature | Sum | Resists Shor |
+|---|---:|---:|---:|:--:|
+| ECDSA, secp256k1 | 33 | ~71 | 104 | no |
+| Schnorr (BIP 340) | 32 | 64 | 96 | no |
+| Falcon-512 | 897 | ~666 | 1,563 | yes |
+| ML-DSA-44 | 1,312 | 2,420 | 3,732 | yes |
+| SLH-DSA-128s | 32 | 7,856 | 7,888 | yes |
+
+Take a plain Bitcoin payment, one input and two outputs, about 561 weight units, and swap the witness. A block holds 4,000,000 units:
+
+- today: about 7,100 such payments
+- Falcon-512: about 1,980
+- ML-DSA-44: about 950
+- SLH-DSA-128s: about 480
+
+That is before anyone argues about a new discount for larger witnesses, and they will.
+
+**On accounts** the picture differs. A contract wallet can verify any scheme if the chain gives it the operation at a sane price, so Ethereum's path is account abstraction plus a precompile. The bytes are still paid for, mostly as calldata by rollups, where signature aggregation inside a proof helps a great deal: the proof does not care how big the things it checked were.
+
+**What is exposed already.** Coins whose public key is on the chain: early pay-to-pubkey outputs, every reused address, and Taproot outputs, which carry the key in the open. Hashed addresses that were never spent from are covered until the moment they spend, and then race the block.
+
+**What I would do first**, before any new signature: define the *format*. A new output type that commits to a tree of keys of several schemes lets people publish a hash today and decide later which leaf to reveal. A hash costs 32 bytes. Regret is larger.
+
+I would rather be early with the format and late with the scheme than the reverse.`,
+    up: [
+      "qubitwrangler",
+      "mara_lindqvist",
+      "yuki_tanaka",
+      "ines_okafor",
+      "coldstorage_carl",
+      "gradient_descent",
+      "noor_haddad",
+      "admin",
+      "leo.marchetti",
+    ],
+    comments: [
+      {
+        by: "qubitwrangler",
+        after: 3,
+        text: "From the hardware side, since someone will ask: breaking a 256-bit curve needs a couple of thousand *logical* qubits and on the order of $10^{11}$ Toffoli gates. Published physical counts for RSA-2048 fell from twenty million to under one million in six years without any new hardware, purely by better compilation and codes. The curve that worries me is that one. Our chips improve slowly. The algorithms people have no fabrication queue.",
+        up: ["priya_raman", "mara_lindqvist", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        replies: [
+          {
+            by: "coldstorage_carl",
+            after: 5,
+            text: "So should a normal person with coins on a never-reused native segwit address do anything this year?",
+            up: ["satoshis_intern", "tobias.keller"],
+            replies: [
+              {
+                by: "priya_raman",
+                after: 6,
+                text: 'No. Keep not reusing it. And be suspicious of anyone selling you a "quantum-safe wallet" for a chain whose consensus does not know the scheme.',
+                up: ["coldstorage_carl", "qubitwrangler", "satoshis_intern", "noor_haddad", "yuki_tanaka"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "yuki_tanaka",
+        after: 11,
+        text: "Falcon looks like the obvious choice from the table, so for the record why it is not: signing needs Gaussian sampling with floating point, and constant-time implementations on a hardware wallet's microcontroller are where I would expect to earn my fee. Verification is easy. Signing is a side-channel exam.",
+        up: ["priya_raman", "mara_lindqvist", "qubitwrangler"],
+        replies: [
+          {
+            by: "priya_raman",
+            after: 12,
+            text: "Agreed, and I should have said so beside the table. Small signatures, delicate signer.",
+            up: ["yuki_tanaka"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "ines_okafor",
+    category: "crypto",
+    title:
+      "I labelled 1,212 of my own and my family's transactions by hand to see how often the usual clustering heuristics are wrong, and the answer surprised me twice: once up and once down",
+    tags: ["privacy", "on-chain analysis", "measurement"],
+    hoursAgo: 1148,
+    content: `Chain analysis papers report clusters. They rarely report how often a cluster is wrong, because ground truth is hard to come by. I have a little: five people, six years, three wallets each at most, all of us patient enough to sit down with a spreadsheet. 1,212 transactions where I know who owned every input and which output was change.
+
+**Common-input ownership** ("all inputs of a transaction belong to one person")
+
+- 1,171 of 1,212 hold: 96.6%.
+- 38 of the 41 failures come from one habit: two of us joined inputs to pay a shared bill, on purpose, because it was fun.
+- Without that couple: 99.7%.
+
+**Change detection** (fresh address, same script type, odd-looking amount)
+
+- Applied when it gave an answer: 838 transactions.
+- Right in 702: **83.8%**.
+- Wallets that keep script types mixed are worse: 71%.
+
+So I expected the first to be shaky and the second to be fine, and got the opposite.
+
+The point that matters: errors multiply along a chain of hops. At 83.8% per hop, six hops of following change are right with probability
+
+$$0.838^{6} \\approx 0.35,$$
+
+if the errors are independent. They are not (same wallet, same mistake), which makes some trails perfectly right and others wrong from the first step. A single "confidence: high" on a twelve-hop graph says nothing I can use.
+
+Limits: five people, one country, no exchange users, and a sample that likes spreadsheets. Do not quote the decimals. Quote the shape.`,
+    up: [
+      "priya_raman",
+      "noor_haddad",
+      "yuki_tanaka",
+      "coldstorage_carl",
+      "mara_lindqvist",
+      "gradient_descent",
+    ],
+    comments: [
+      {
+        by: "noor_haddad",
+        after: 4,
+        text: "I have read three expert reports this year that follow change for more than ten hops. None gave an error per hop. May I point people at this?",
+        up: ["ines_okafor", "priya_raman"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 6,
+            text: 'Please do, with the limits paragraph attached. The figures are weak evidence. The question "what is your per-hop error, and how was it measured" is a strong one.',
+            up: ["noor_haddad", "yuki_tanaka", "coldstorage_carl"],
+          },
+        ],
+      },
+      {
+        by: "gradient_descent",
+        after: 20,
+        text: "Did your family know they were volunteering for a labelling job?",
+        up: ["leo.marchetti", "satoshis_intern"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 21,
+            text: "They were told there would be dinner. There was dinner. It had a header row.",
+            up: [
+              "gradient_descent",
+              "noor_haddad",
+              "leo.marchetti",
+              "admin",
+              "qubitwrangler",
+              "mara_lindqvist",
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export const CRYPTO_POSTS: readonly DemoPost[] = [...CRYPTO_ESSAYS, ...CRYPTO_THREADS];
