@@ -1,0 +1,360 @@
+import type { DemoPost } from "../types.ts";
+
+/** Models at work: evals, retrieval, journals, frost. */
+export const AI_PRACTICE: readonly DemoPost[] = [
+  {
+    by: "ines_okafor",
+    category: "ai",
+    title: "Nine of our twelve points came from the parser: a post-mortem of an eval",
+    tags: ["evals", "statistics", "production"],
+    hoursAgo: 62,
+    content: `Last month we changed the prompt of an extraction model (support tickets in, eleven structured fields out) and the offline score went from 71% to 83% exact match. Slides were made. Somebody used the words "step change". I asked for the raw outputs, because I always ask for the raw outputs, and here is what was in them.
+
+## What the number was
+
+400 tickets, each labelled twice. One score: all eleven fields equal to the label, compared as strings. If the JSON did not parse, the ticket scored zero.
+
+You can see where this is going.
+
+## Three graders, same outputs
+
+I scored both prompts again without running the model again:
+
+| Grader | Old prompt | New prompt | Difference |
+|---|---|---|---|
+| strict string | 71.0% | 83.0% | +12.0 |
+| after normalising JSON, spaces, dates | 80.5% | 83.5% | +3.0 |
+| two people, blind, order shuffled | 82.0% | 83.25% | +1.25 |
+
+The old prompt liked to wrap its answer in a code fence and to write \`2026-3-7\` for \`2026-03-07\`. The new prompt says "no code fence" and gives one date as an example. That is nine of the twelve points. The parser in production has stripped fences and padded dates for a year, so no customer ever saw those failures.
+
+## Are three points anything?
+
+The naive interval for one accuracy is $\\pm 1.96\\sqrt{p(1-p)/n}$, which at $p = 0.82$ and $n = 400$ is $\\pm 3.8$ points. But both prompts saw the same tickets, so the honest comparison is paired: only the tickets where they disagree carry information. There were 50. The new prompt won 31 and lost 19.
+
+\`\`\`python
+from scipy.stats import binomtest
+
+gained, lost = 31, 19
+print(binomtest(gained, gained + lost).pvalue)  # 0.119
+\`\`\`
+
+So: perhaps. I would not bet the team's quarter on it.
+
+How many tickets would we need in order to see a true gain of two points, at this rate of disagreement, with 80% power? With discordance $\\pi = 0.125$ and gain $\\delta = 0.02$:
+
+$$n \\approx \\frac{(1.96 + 0.84)^2\\,(\\pi - \\delta^2)}{\\delta^2} \\approx 2400$$
+
+Our set has 400. For two years we had been reading tea leaves and calling it a dashboard.
+
+## What we changed
+
+1. The grader uses the *production* parser, imported, not a copy of it. Parse failures are a separate number.
+2. Every comparison is paired, with an interval, and the interval is printed in the same size of type as the score.
+3. Two people read all discordant pairs before a release. Fifty pairs take forty minutes. It is the most useful meeting we have.
+4. The 400 are frozen as a smoke test. A new set of 2,400 is being labelled, one field family at a time.
+
+We shipped the new prompt anyway. It is not worse, and it is shorter. It just was not a step change.
+
+If you keep one thing from this: before you ask whether the model improved, ask whether the grader and your product agree on what an answer *is*.`,
+    up: [
+      "admin",
+      "mara_lindqvist",
+      "qubitwrangler",
+      "satoshis_intern",
+      "yuki_tanaka",
+      "deltaneutral",
+      "leo.marchetti",
+      "priya_raman",
+      "coldstorage_carl",
+      "noor_haddad",
+      "gradient_descent",
+    ],
+    comments: [
+      {
+        by: "gradient_descent",
+        after: 1.4,
+        text: "Wait, let me argue the other side. A parse failure **is** a failure. If I swap the model tomorrow for one that never needs the forgiving parser, I'd want the score to show that, no? Strict string is the only grader of the three that measures what the model literally emitted.",
+        up: ["qubitwrangler", "satoshis_intern", "leo.marchetti"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 2.1,
+            text: `It measures that, yes. It just does not measure what we called it, which was "tickets extracted correctly". I kept strict parsing as its own line (old 89.5% parseable, new 99.75%). What I refuse is one number in which a missing zero in a date weighs the same as a wrong refund amount.`,
+            up: [
+              "gradient_descent",
+              "priya_raman",
+              "deltaneutral",
+              "yuki_tanaka",
+              "qubitwrangler",
+              "mara_lindqvist",
+            ],
+            replies: [
+              {
+                by: "gradient_descent",
+                after: 2.6,
+                text: "Hm. And if someone downstream doesn't use your forgiving parser?",
+                replies: [
+                  {
+                    by: "ines_okafor",
+                    after: 3.0,
+                    text: "Then their product has a different definition of an answer, and they should import *their* parser into the grader. That is point 1, really. The eval belongs to a product and not to a model.",
+                    up: ["gradient_descent", "mara_lindqvist", "yuki_tanaka"],
+                    replies: [
+                      {
+                        by: "gradient_descent",
+                        after: 4.2,
+                        text: `OK, you got me. I just checked the benchmark table in my own paper draft and our "format following" gain and our "reasoning" gain come from the same 60 examples. I have to go and rerun some things. This is a bad evening.`,
+                        up: [
+                          "ines_okafor",
+                          "qubitwrangler",
+                          "satoshis_intern",
+                          "yuki_tanaka",
+                          "priya_raman",
+                          "mara_lindqvist",
+                          "deltaneutral",
+                          "leo.marchetti",
+                        ],
+                        replies: [
+                          {
+                            by: "qubitwrangler",
+                            after: 5.5,
+                            text: "A bad evening before submission is a good evening.",
+                            up: [
+                              "gradient_descent",
+                              "ines_okafor",
+                              "priya_raman",
+                              "noor_haddad",
+                              "mara_lindqvist",
+                              "admin",
+                            ],
+                          },
+                        ],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "deltaneutral",
+        after: 2.2,
+        text: `So the headline result was a backtest with slippage set to zero.
+
+What was the prior? If the last ten prompt changes averaged +0.5 with a spread of 1.5, then +3 with p = 0.12 shrinks to about +1 and nobody needs a meeting.`,
+        up: ["ines_okafor", "tobias.keller", "mara_lindqvist"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 3.4,
+            text: "I like this more than I want to. We have 23 past comparisons and I could fit the spread tonight. My guess is that most of them were noise too, so the prior would be honest and depressing.",
+            up: ["deltaneutral"],
+          },
+        ],
+      },
+      {
+        by: "satoshis_intern",
+        after: 4.9,
+        text: "Sorry, basic question. Why do only the tickets where they disagree count? If both got 300 right, isn't it information that both are good?",
+        up: ["leo.marchetti"],
+        replies: [
+          {
+            by: "priya_raman",
+            after: 5.3,
+            text: `It is information about how good they are, but not about which of the two is better. Imagine two archers shooting at the same targets. The targets both hit and the targets both miss tell you how hard the targets were. To rank the archers you look at the ones that only one of them hit. Under "no difference", each of those is a fair coin, so 31 of 50 is a question about coins.`,
+            up: [
+              "satoshis_intern",
+              "ines_okafor",
+              "qubitwrangler",
+              "gradient_descent",
+              "leo.marchetti",
+              "tobias.keller",
+            ],
+            replies: [
+              {
+                by: "satoshis_intern",
+                after: 5.8,
+                text: "ok THAT I can explain to my sister. thank you",
+                up: ["priya_raman"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "qubitwrangler",
+        after: 6.1,
+        text: "One question about the blind reading. Did the readers see the formatted output or the raw one? If the old prompt fences its answer and the new one does not, two people are blind for about five pairs and then they know.",
+        up: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 7.0,
+            text: "Raw, for the first 80. Then one reader said exactly that and we rendered both into a table. You have found the footnote I left out. I will rerun the first 80 with someone who has not seen them.",
+            up: ["qubitwrangler", "priya_raman"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "tobias.keller",
+    category: "ai",
+    title: "The vineyard's frost alarm now has a language model in it. It is worse. That is all.",
+    tags: ["field notes"],
+    hoursAgo: 11.5,
+    content:
+      "Old alarm: rings at 1.5 °C. New alarm: sends a thoughtful paragraph at 1.5 °C, about the interplay of dew point and cold air drainage, to a phone that does not ring for messages.",
+    up: [
+      "admin",
+      "satoshis_intern",
+      "leo.marchetti",
+      "coldstorage_carl",
+      "ines_okafor",
+      "yuki_tanaka",
+      "qubitwrangler",
+      "deltaneutral",
+      "mara_lindqvist",
+      "noor_haddad",
+      "priya_raman",
+      "gradient_descent",
+    ],
+    comments: [
+      {
+        by: "admin",
+        after: 0.8,
+        text: "Put the bell back in series. The paragraph can come after the bell.",
+        up: ["tobias.keller", "coldstorage_carl", "ines_okafor"],
+      },
+      {
+        by: "gradient_descent",
+        after: 1.9,
+        text: "In its defence, was the paragraph about cold air drainage correct?",
+        up: ["leo.marchetti"],
+        replies: [
+          {
+            by: "tobias.keller",
+            after: 2.3,
+            text: "It was excellent. I read it at seven, with the frost.",
+            up: [
+              "gradient_descent",
+              "satoshis_intern",
+              "admin",
+              "leo.marchetti",
+              "deltaneutral",
+              "coldstorage_carl",
+              "mara_lindqvist",
+              "ines_okafor",
+              "qubitwrangler",
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "deltaneutral",
+    category: "ai",
+    title: "I let a model grade my trade journal for a month",
+    tags: ["journaling", "local models", "habits"],
+    hoursAgo: 33,
+    content: `Not signals. I write one paragraph before each trade (thesis, invalidation, size) and one after. A local 8B model read them at the end of each week and answered three fixed questions:
+
+1. Was the exit the one written down before entry?
+2. Was the size what the rule says (0.5% of equity at the stop)?
+3. Does the paragraph after contain a reason that is not in the paragraph before?
+
+41 trades. Against my own marking of the same questions: agreement on 1 and 2 was 40 and 41 of 41, which a spreadsheet could have done. Question 3 is where it earned its electricity. It flagged 14. I would have flagged 4. I reread the other ten and it was right about eight of them: I explain losses with things I found out afterwards, in the grammar of someone who knew.
+
+Cost: zero. Effect on returns: unknown, n is small, do not ask. Effect on how I write the first paragraph: large. I write now as if a literal-minded clerk will read it on Friday, because one will.`,
+    up: [
+      "tobias.keller",
+      "ines_okafor",
+      "gradient_descent",
+      "mara_lindqvist",
+      "satoshis_intern",
+      "noor_haddad",
+      "qubitwrangler",
+    ],
+    down: ["coldstorage_carl"],
+    comments: [
+      {
+        by: "ines_okafor",
+        after: 1.5,
+        text: "Eight of ten right among those *it flagged and you did not*. Did you also sample the 27 that neither of you flagged? Without those you know its precision and nothing about its recall.",
+        up: ["deltaneutral", "gradient_descent", "priya_raman"],
+        replies: [
+          {
+            by: "deltaneutral",
+            after: 3.8,
+            text: "Read all 27 last night. Two misses, both of them mine too. Fair question.",
+            up: ["ines_okafor"],
+          },
+        ],
+      },
+      {
+        by: "coldstorage_carl",
+        after: 6.0,
+        text: "Downvote is only for typing your positions into anything with a network card. You say it is local, I believe you, I still flinched.",
+        up: ["yuki_tanaka"],
+      },
+    ],
+  },
+  {
+    by: "ines_okafor",
+    category: "ai",
+    title: "Retrieval chunk sizes: the ablation nobody asked for",
+    tags: ["rag", "retrieval", "evals"],
+    hoursAgo: 1130,
+    content: `Same corpus (9,400 pages of equipment manuals), same embedding model, same 300 questions with known source passages. Only the chunking changes. Recall@5 is "the passage is among the five chunks", the answer column is graded by people.
+
+| Chunking | Recall@5 | Answer right | Tokens to the model |
+|---|---|---|---|
+| 256 tokens | 81% | 58% | 1.3k |
+| 512 tokens | 84% | 66% | 2.6k |
+| 1024 tokens | 79% | 65% | 5.1k |
+| by section heading, at most 800 | 86% | 71% | 3.0k |
+| 512 + BM25, ranks fused | 92% | 74% | 2.6k |
+| by section + BM25, ranks fused | **93%** | **78%** | 3.0k |
+
+Two observations. Cutting where the author cut beats every fixed size. And adding plain keyword search gave more than any change to the chunks, because people ask about part number \`KX-4410-B\` and an embedding thinks that this is a vibe.`,
+    up: [
+      "admin",
+      "gradient_descent",
+      "mara_lindqvist",
+      "yuki_tanaka",
+      "satoshis_intern",
+      "leo.marchetti",
+      "coldstorage_carl",
+      "qubitwrangler",
+      "priya_raman",
+    ],
+    comments: [
+      {
+        by: "mara_lindqvist",
+        after: 2.0,
+        text: `"An embedding thinks that this is a vibe" is going on our wall.
+
+How did you fuse? We do reciprocal rank with $k = 60$ like everybody else, and nobody remembers where the 60 comes from.`,
+        up: ["gradient_descent", "ines_okafor"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 3.5,
+            text: "Reciprocal rank, $k = 60$, like everybody else. I tried 10 and 200: the recall moved by less than a point. It is one of the few defaults that deserve their fame.",
+            up: ["mara_lindqvist"],
+          },
+        ],
+      },
+      {
+        by: "admin",
+        after: 14,
+        text: "For what it is worth, the search on this site is the boring half of your last row: PostgreSQL full text, plus trigrams for typos. Nobody has asked for a vibe yet.",
+        up: ["ines_okafor", "mara_lindqvist", "yuki_tanaka", "coldstorage_carl"],
+      },
+    ],
+  },
+];

@@ -1,0 +1,197 @@
+import type { DemoPost } from "../types.ts";
+
+/** Models among people: security, crawlers, contracts. */
+export const AI_SOCIETY: readonly DemoPost[] = [
+  {
+    by: "yuki_tanaka",
+    category: "ai",
+    title:
+      "Prompt injection is a confused deputy, and we have known what to do about those since the eighties",
+    tags: ["security", "agents", "prompt injection"],
+    hoursAgo: 710,
+    content: `I was asked to review an "email agent" this month. It reads a mailbox, it can search the company wiki, it can send mail. It took eleven minutes to get it to mail me a wiki page. The message that did it was white text in a newsletter footer. No jailbreak poetry, just an instruction in the place where data goes.
+
+The team's answer was a second model that reads the first one's input and says whether it looks suspicious. I got past it on the fourth try by writing in Finnish.
+
+## Why filtering is the wrong shape
+
+A deputy is confused when it holds *its* authority and acts on *someone else's* words. We had this with compilers that wrote to any file a user named, and with browsers that attach your cookies to any request. Nobody solved cross-site request forgery by classifying requests as suspicious-looking. We solved it by making authority travel with intent: tokens, same-site rules, capabilities.
+
+A filter with 99% recall is a fine thing against spam, where the sender does not get to try again. Against an attacker who may resend, 1% is a door with a queue in front of it.
+
+## What I wrote in the report
+
+1. **Split the reader from the doer.** The model that reads untrusted text has no tools. It returns typed values: a date, an enum, an address that already exists in the address book. Not prose.
+2. **Taint.** Once a session has read untrusted text, it loses any tool that can send data out. Not "is warned". Loses.
+3. **Break one leg of the three.** Untrusted input, private data, a way out. Any two are survivable.
+4. **Confirmation shows effects, not summaries.** "Send 4 kB to an address you have never written to?" beats "Proceed with step 3?".
+5. Assume that the model is the attacker's, and ask what it could do. If the answer is "nothing much", you may ship it.
+
+\`\`\`ts
+type Reply = { kind: "none" } | { kind: "propose_time"; slot: Slot } | { kind: "ask_human" };
+
+// The only way from untrusted text to an action: a closed set, parsed, no free strings.
+const reply: Reply = parseReply(await reader(mail.body));
+\`\`\`
+
+The demo got less magical. It also stopped mailing me wiki pages.`,
+    up: [
+      "admin",
+      "ines_okafor",
+      "priya_raman",
+      "mara_lindqvist",
+      "coldstorage_carl",
+      "noor_haddad",
+      "qubitwrangler",
+      "gradient_descent",
+    ],
+    down: ["deltaneutral"],
+    comments: [
+      {
+        by: "ines_okafor",
+        after: 3.0,
+        text: `I agree with all five, and I will add the cost, because nobody will read a report that leaves it out. With the reader and doer split, our own assistant's task success went from 78% to 64%. Typed values lose the "oh, and by the way" in which half the meaning of an email lives. We took the 64 and added \`ask_human\`, which brought it to 73 with a person in the loop for one mail in six.`,
+        up: ["yuki_tanaka", "priya_raman", "mara_lindqvist", "qubitwrangler"],
+        replies: [
+          {
+            by: "yuki_tanaka",
+            after: 4.4,
+            text: "That is the most useful number anyone has given me on this. May I quote it (without the company)?",
+            up: ["ines_okafor"],
+            replies: [
+              {
+                by: "ines_okafor",
+                after: 5.1,
+                text: "Yes. Please quote the one in six as well, otherwise it looks free.",
+                up: ["yuki_tanaka", "priya_raman"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "deltaneutral",
+        after: 6.5,
+        text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. At a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
+        up: ["tobias.keller"],
+        down: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
+        replies: [
+          {
+            by: "yuki_tanaka",
+            after: 8.0,
+            text: "If it is lunch menus, ship without the filter. My objection is to the filter being *called* the control. Nobody knows what is in their wiki. In this one, page 3 of the search results was the VPN onboarding.",
+            up: ["coldstorage_carl", "admin", "ines_okafor", "priya_raman", "mara_lindqvist", "noor_haddad"],
+            replies: [
+              {
+                by: "deltaneutral",
+                after: 9.3,
+                text: "Fine. Unknown inventory is unbounded loss, and I would not size that either. Conceded for anyone who has not read their own wiki.",
+                up: ["yuki_tanaka", "ines_okafor", "mara_lindqvist"],
+                replies: [
+                  {
+                    by: "admin",
+                    after: 20,
+                    text: "So: everyone.",
+                    up: [
+                      "yuki_tanaka",
+                      "deltaneutral",
+                      "coldstorage_carl",
+                      "satoshis_intern",
+                      "mara_lindqvist",
+                      "ines_okafor",
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "priya_raman",
+        after: 11,
+        text: `A small precision on point 3. "Any two are survivable" holds for confidentiality. For integrity two are enough to hurt: untrusted input plus a way to write, with no private data anywhere, still lets the attacker delete your calendar.`,
+        up: ["yuki_tanaka", "qubitwrangler", "ines_okafor"],
+        replies: [
+          {
+            by: "yuki_tanaka",
+            after: 12.5,
+            text: "Correct, and I should have said so. It is in the report as a separate row and I flattened it for the post.",
+            up: ["priya_raman"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "admin",
+    category: "ai",
+    title: "Crawlers took 61% of our traffic last month. What I blocked and what I left",
+    tags: ["self-hosting", "crawlers", "operations"],
+    hoursAgo: 1240,
+    content: `Small forum, cupboard server, 40 Mbit up. I looked at the logs because a fan woke me.
+
+\`\`\`bash
+# requests per user agent family, one day
+zcat access.log.1.gz | jq -r '.ua' | sed -E 's/[\\/ ].*//' | sort | uniq -c | sort -rn | head
+\`\`\`
+
+61% of requests and 74% of bytes were things that call themselves bots, or that fetch the archive in order of id at 9 requests a second from one data centre and call themselves Chrome.
+
+What I did, in order of how well it worked:
+
+- **Made pages cheap.** Proper \`ETag\` and \`304\`. Half of the bytes went away in a day and nobody had to be judged.
+- **Limit per network, not per address.** 30 requests/minute for a /24 (v4) or a /48 (v6) when signed out. Two complaints, both from one university dormitory.
+- **robots.txt** for the honest ones. It works for about half by volume, which is better than I thought.
+- A proof-of-work page. I built it, tried it for two days, took it out. It made old phones warm and the crawlers solved it.
+
+What I left alone: anything that identifies itself and keeps to one request a second. Some of you want to be findable, and a forum that no machine may read is a forum that no search engine knows.`,
+    up: [
+      "coldstorage_carl",
+      "mara_lindqvist",
+      "yuki_tanaka",
+      "ines_okafor",
+      "gradient_descent",
+      "leo.marchetti",
+      "priya_raman",
+      "tobias.keller",
+    ],
+    down: ["deltaneutral"],
+    comments: [
+      {
+        by: "leo.marchetti",
+        after: 3.0,
+        text: "Could there be a switch per post? I am happy to be indexed and I do not want to be a training set. I know these are the same request on the wire.",
+        up: ["coldstorage_carl", "noor_haddad"],
+        replies: [
+          {
+            by: "admin",
+            after: 4.1,
+            text: `That is the problem, they are. I can set a header that asks nicely. I will not show you a switch that says "protected" when it means "asked nicely".`,
+            up: [
+              "leo.marchetti",
+              "yuki_tanaka",
+              "priya_raman",
+              "coldstorage_carl",
+              "ines_okafor",
+              "noor_haddad",
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "noor_haddad",
+    category: "ai",
+    title: "A small complaint about model cards, from someone who reads contracts for a living",
+    tags: ["model cards", "licences", "policy"],
+    hoursAgo: 980,
+    content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition stands in the card and not in the licence, I cannot find who would be bound by it, or to whom.
+
+Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
+
+My request to anyone who publishes weights: put each rule in one place, say which document governs when they differ, and date it. "Intended use" is a description. If you mean a condition, write a condition. Lawyers can cope with either one. It is the third thing, the stern paragraph that binds nobody, that costs people money.`,
+    up: ["ines_okafor", "priya_raman", "gradient_descent", "yuki_tanaka", "qubitwrangler"],
+  },
+];
