@@ -95,7 +95,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
               {
                 by: "ines_okafor",
                 after: 9,
-                text: "It depends on block time. With 12-second blocks and $\\sigma$ = 80%, one block's move is $0.8/\\sqrt{2.63 \\times 10^6} \\approx 0.05\\%$. Against a 0.3% fee most blocks see no arbitrage at all, and a rough simulation gives me about 15 to 20% of the feeless bleed. At 0.05% fee about 60%. I would not defend the second digit.",
+                text: "It depends on block time. With 12-second blocks and $\\sigma$ = 80%, one block's move is $0.8/\\sqrt{2.63 \\times 10^6} \\approx 0.05\\%$. Against a 0.3% fee most blocks see no arbitrage at all, and a rough simulation gives me about 10% of the feeless bleed. At a 0.05% fee about 40%. I would not defend the second digit.",
                 up: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "priya_raman"],
                 replies: [
                   {

@@ -1,0 +1,338 @@
+import type { DemoPost } from "../types.ts";
+
+export const NFT_POSTS: readonly DemoPost[] = [
+  {
+    by: "leo.marchetti",
+    category: "nft",
+    title: "Putting a 9 KB drawing machine on chain: what it cost and what I would do differently",
+    tags: ["generative art", "on-chain", "solidity", "gas"],
+    hoursAgo: 806,
+    content: `My plotter piece is a program of 9,000 bytes. Seed in, drawing out. I wanted it to live on the chain itself, because I have already outlived two hosting companies. I draw for a living and write contracts under protest, so read this as a field diary.
+
+## First attempt: a string
+
+\`string public script;\` and a setter. Each 32-byte word written to fresh storage costs 22,100 gas:
+
+$$\\lceil 9000 / 32 \\rceil \\cdot 22100 \\approx 6.2\\ \\text{million gas}$$
+
+I closed the laptop and went for a walk.
+
+## Second attempt: pretend it is code
+
+Storing bytes as the *code of a contract* costs 200 gas a byte. You deploy a contract that is nothing but your data, with one zero byte in front so that nobody can ever run it, and read it back like this:
+
+\`\`\`solidity
+function read(address at) internal view returns (bytes memory out) {
+    uint256 size = at.code.length - 1;      // skip the zero byte
+    out = new bytes(size);
+    assembly {
+        extcodecopy(at, add(out, 32), 1, size)
+    }
+}
+\`\`\`
+
+| | bytes | gas |
+|---|---:|---:|
+| storage words | 9,000 | 6.2 M |
+| as code | 9,000 | 2.0 M |
+| as code, gzipped | 3,400 | 0.8 M |
+
+Gzip is allowed because browsers can unpack it themselves now (\`DecompressionStream\`). One contract holds up to 24,576 bytes, so I did not even need to cut it into pieces.
+
+## What nobody told me
+
+**\`Math.sin\` is not the same everywhere.** The language leaves the last digits to the engine. My piece feeds a sine back into itself four thousand times, and in one browser the heron had three legs. I replaced it with a table of 1,024 integers.
+
+**Neither is \`Math.random\`, obviously**, so:
+
+\`\`\`ts
+// integers only, so that every engine agrees
+let s = seed >>> 0 || 1;
+const next = () => {
+  s ^= s << 13;
+  s ^= s >>> 17;
+  s ^= s << 5;
+  return (s >>> 0) / 2 ** 32;
+};
+\`\`\`
+
+**Fonts are a dependency.** I had one letter in it, my initial. It is now a path.
+
+**The data URI is long.** Some marketplaces give up on \`tokenURI\` after a second or so. I cut the curve count for the preview and kept the full one for the page.
+
+## What I would do differently
+
+1. Freeze the drawing *before* the contract. I deployed three times because of a grey.
+2. Write a test that renders seeds 1 to 100 in three browsers and compares hashes. I did it last. Do it first.
+3. Have somebody read the contract. Yuki did, for a drawing. Cheapest audit on record.
+
+The heron is fine. It has the legs it should have, forever, or for as long as there are nodes, which I have decided to treat as the same thing.`,
+    up: [
+      "yuki_tanaka",
+      "mara_lindqvist",
+      "gradient_descent",
+      "satoshis_intern",
+      "admin",
+      "qubitwrangler",
+      "ines_okafor",
+      "tobias.keller",
+      "priya_raman",
+      "noor_haddad",
+    ],
+    comments: [
+      {
+        by: "mara_lindqvist",
+        after: 3,
+        text: '"For as long as there are nodes" has small print: contract code is state, and every full node keeps state. Calldata and blobs are cheaper and not a promise anyone made you. You chose the right drawer.',
+        up: ["leo.marchetti", "priya_raman", "yuki_tanaka"],
+        replies: [
+          {
+            by: "leo.marchetti",
+            after: 4,
+            text: 'A friend told me blobs are "basically free storage". How long do they stay?',
+            replies: [
+              {
+                by: "mara_lindqvist",
+                after: 4.5,
+                text: "About eighteen days.",
+                up: ["yuki_tanaka", "coldstorage_carl"],
+                replies: [
+                  {
+                    by: "leo.marchetti",
+                    after: 4.6,
+                    text: "An exhibition, then. Honestly tempting.",
+                    up: ["mara_lindqvist", "noor_haddad", "gradient_descent", "admin", "priya_raman"],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "gradient_descent",
+        after: 10,
+        text: "The `Math.sin` thing bites in ML as well: same model, same seed, different GPU, different picture after fifty steps. I did not expect to have this in common with a heron.",
+        up: ["leo.marchetti", "ines_okafor"],
+      },
+      {
+        by: "qubitwrangler",
+        after: 31,
+        text: "Three-legged version for sale? Asking for my office.",
+        up: ["leo.marchetti", "admin", "mara_lindqvist"],
+        replies: [
+          {
+            by: "leo.marchetti",
+            after: 33,
+            text: "Paper only. Edition of one. It is yours for explaining decoherence to my nephew, who is eight.",
+            up: ["qubitwrangler", "satoshis_intern", "priya_raman"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "satoshis_intern",
+    category: "nft",
+    title: "If the picture sits on somebody's server, what exactly did I buy?",
+    tags: ["metadata", "beginner"],
+    hoursAgo: 76,
+    content: `Looked up the contract of the one NFT I own. \`tokenURI\` gives me a web address, the web address gives me a JSON, the JSON gives me another web address, and that one is the picture.
+
+So the chain says I own number 2,204 of something, and the something is a link to a link. Am I missing a step?`,
+    up: ["leo.marchetti", "noor_haddad", "yuki_tanaka", "coldstorage_carl", "tobias.keller"],
+    comments: [
+      {
+        by: "yuki_tanaka",
+        after: 0.8,
+        text: "No. Look for three things, from weak to strong:\n\n1. `https://…` : whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…` : the address *is* a hash of the content, so it cannot be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…` : it is in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
+        up: ["satoshis_intern", "leo.marchetti", "mara_lindqvist", "coldstorage_carl"],
+        replies: [
+          {
+            by: "satoshis_intern",
+            after: 1.2,
+            text: "It is `ipfs://` and there is a `setBaseURI`, owner only. So a good lock on a door that someone else can move.",
+            up: ["yuki_tanaka", "leo.marchetti", "noor_haddad"],
+          },
+        ],
+      },
+      {
+        by: "noor_haddad",
+        after: 5,
+        text: "And the legal half: owning the token gives you the token. Copyright stays with the artist unless a licence says otherwise. Many collections say something about it on a website that can change, like the picture.",
+        up: ["leo.marchetti", "tobias.keller"],
+        replies: [
+          {
+            by: "leo.marchetti",
+            after: 6,
+            text: "From the other side of the counter: people who buy a print do not get the copyright either, and nobody feels cheated. The trouble began when it was sold as more than a signed print.",
+            up: ["noor_haddad", "satoshis_intern", "tobias.keller", "coldstorage_carl"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "noor_haddad",
+    category: "nft",
+    title: "Royalties after enforcement: I asked 31 artists for their numbers",
+    tags: ["royalties", "erc-2981", "artists"],
+    hoursAgo: 504,
+    content: `ERC-2981 lets a contract *state* a royalty. It cannot collect one: the standard is a function that returns an address and an amount, and the marketplace may pay it or not. When buyers could choose, most chose not.
+
+31 artists sent me figures, small and middling, under a promise of no names. Share of secondary sales on which any royalty was paid:
+
+| | Two years ago | Last six months |
+|---|---:|---:|
+| median artist | 92% | 17% |
+| best quarter | 97% or more | 41% or more |
+| worst quarter | 80% or less | 4% or less |
+
+Four told me they stopped minting. Nine raised their first price. Two said it made no difference because nobody resold their work anyway.
+
+Whether a trader *owes* the artist anything is a question I will not settle here. That somebody planned a living on it and was told it was "in the code" I can report.
+
+Self-selected sample; the angry answer more letters.`,
+    up: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
+    down: ["deltaneutral", "gradient_descent"],
+    comments: [
+      {
+        by: "deltaneutral",
+        after: 1,
+        text: "A voluntary fee went to zero. That is what they do.",
+        up: ["gradient_descent", "tobias.keller"],
+        down: ["leo.marchetti"],
+        replies: [
+          {
+            by: "leo.marchetti",
+            after: 1.5,
+            text: "It was not sold to me as voluntary. It said 7.5% on the page, with a lock icon.",
+            up: ["noor_haddad", "satoshis_intern", "coldstorage_carl"],
+            replies: [
+              {
+                by: "yuki_tanaka",
+                after: 3,
+                text: "You *can* enforce it by refusing transfers that do not come through a paying contract. I have reviewed two of those. Both broke gifts, both broke moving to your own cold wallet, and both were evaded by wrapping the token and trading the wrapper.",
+                up: ["deltaneutral", "mara_lindqvist", "coldstorage_carl", "leo.marchetti"],
+                replies: [
+                  {
+                    by: "leo.marchetti",
+                    after: 4,
+                    text: "Then I would rather not. A drawing you cannot give to your daughter is not yours.",
+                    up: [
+                      "yuki_tanaka",
+                      "noor_haddad",
+                      "deltaneutral",
+                      "tobias.keller",
+                      "admin",
+                      "coldstorage_carl",
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "tobias.keller",
+        after: 9,
+        text: "For comparison, the old world: in the EU an artist gets a resale right by law, 4% of the first 50,000, falling after that, at most 12,500 per sale, and only when a professional is involved. It took a directive and a collecting society. Code did not replace those, it just left them out.",
+        up: ["noor_haddad", "leo.marchetti", "ines_okafor", "priya_raman"],
+      },
+    ],
+  },
+  {
+    by: "yuki_tanaka",
+    category: "nft",
+    title: "_safeMint calls the buyer. Count before you call.",
+    tags: ["solidity", "reentrancy", "audit"],
+    hoursAgo: 1402,
+    content: `The word "safe" in \`_safeMint\` means: it asks the receiver, if the receiver is a contract, whether it can handle the token. Asking means calling. Calling means handing over control in the middle of your function.
+
+\`\`\`solidity
+function mint() external {
+    require(minted[msg.sender] < 2, "limit");
+    _safeMint(msg.sender, nextId++);   // receiver runs here
+    minted[msg.sender] += 1;           // too late
+}
+\`\`\`
+
+The receiver's \`onERC721Received\` calls \`mint()\` again while \`minted\` is still 0, and again, until the block is full or the edition is.
+
+The fix is one moved line:
+
+\`\`\`solidity
+function mint() external {
+    require(minted[msg.sender] < 2, "limit");
+    minted[msg.sender] += 1;
+    _safeMint(msg.sender, nextId++);
+}
+\`\`\`
+
+A reentrancy guard works as well. I still prefer the order, because a guard on this function says nothing about the *other* function that reads \`minted\`.
+
+Per-address limits do not limit people, by the way. They limit addresses.`,
+    up: ["leo.marchetti", "mara_lindqvist", "priya_raman", "admin"],
+    comments: [
+      {
+        by: "leo.marchetti",
+        after: 5,
+        text: 'So `_mint` would have been safer than `_safeMint`. Whoever names these things also named "impermanent loss".',
+        up: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
+      },
+      {
+        by: "mara_lindqvist",
+        after: 20,
+        text: "For completeness: `_mint` to a contract that cannot send tokens on burns the token in practice. Each name protects against a different person being careless.",
+        up: ["yuki_tanaka", "leo.marchetti"],
+      },
+    ],
+  },
+  {
+    by: "gradient_descent",
+    category: "nft",
+    title: "Has anyone used tokens for provenance of model weights?",
+    tags: ["provenance", "open weights"],
+    hoursAgo: 9.3,
+    content: `I publish fine-tunes, and people re-upload them with one layer nudged so the hash differs. Idea: mint a token per release, hash of the weights inside, link to the parent's token. A family tree.
+
+It does not stop anyone. It would show who was first. Pointless, or mildly useful?`,
+    up: ["leo.marchetti", "ines_okafor"],
+    comments: [
+      {
+        by: "priya_raman",
+        after: 1,
+        text: '"Who was first" needs only a timestamp: put the hash in a Merkle tree, publish the root once a day, cost near zero. The token adds a market, which you did not ask for.',
+        up: ["yuki_tanaka", "mara_lindqvist", "ines_okafor", "coldstorage_carl"],
+        replies: [
+          {
+            by: "gradient_descent",
+            after: 1.8,
+            text: "That is annoyingly better. The family tree would then be a field in a signed manifest?",
+            up: ["priya_raman"],
+            replies: [
+              {
+                by: "priya_raman",
+                after: 2.5,
+                text: "Yes. Parent hash, your key, date. The parent cannot be forced to consent, so read it as a claim by the child.",
+                up: ["gradient_descent", "ines_okafor"],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "leo.marchetti",
+    category: "nft",
+    title: "Buyer wants the token without the paper",
+    tags: ["plotter", "editions"],
+    hoursAgo: 1655,
+    content: `Each of my drawings is one sheet and one token. A collector writes: please send only the token, he has no walls left.
+
+So I have a 70 by 100 sheet, signed, sold, and unwanted by its owner. I offered to store it. He asked whether storage was included. My flat has now become a freeport.`,
+    up: ["tobias.keller", "noor_haddad", "satoshis_intern", "mara_lindqvist", "qubitwrangler", "admin"],
+  },
+];
