@@ -1,0 +1,300 @@
+import type { DemoPost } from "../types.ts";
+
+/** Languages, databases and browsers. */
+export const TECH_PROGRAMS: readonly DemoPost[] = [
+  {
+    by: "mara_lindqvist",
+    category: "tech",
+    title: "We rewrote the indexer from TypeScript to Rust. A third of the speedup was Rust",
+    tags: ["rust", "typescript", "postgresql", "performance"],
+    hoursAgo: 205,
+    content: `I promised an honest write-up, so here it comes, including the part where I was wrong in a design meeting in front of nine people.
+
+## The job
+
+Read blocks from our own node, decode the logs of about 300 contracts, and write rows to PostgreSQL. Two modes: *follow* (one block every two seconds, easy) and *backfill* (19 million blocks, painful). Backfill took **41 hours** with the TypeScript indexer. If you find a decoding bug on Monday you know on Wednesday whether the fix is right. That is what made us do it. Not cost, not pride.
+
+## The result
+
+**6 h 20 min.** A factor of 6.5. There was cake.
+
+## Where it came from
+
+Then Ines, over coffee: "which change gave how much?" And I could not answer, as we had changed the language, the batching and the fetching all at once. So I took the *old* program and put the new ideas into it one at a time.
+
+| Step | Backfill | Factor |
+|---|---|---|
+| TypeScript, as it was | 41 h 00 | |
+| + \`COPY\` instead of multi-row inserts | 24 h 30 | 1.67 |
+| + 16 block ranges in flight instead of 1 | 14 h 10 | 1.73 |
+| + indexes built after the load | 11 h 40 | 1.21 |
+| the same design, in Rust | 6 h 20 | 1.84 |
+
+Take logarithms, since factors multiply: of $\\ln 6.5 = 1.87$, Rust is $\\ln 1.84 = 0.61$. **One third.** The other two thirds were three pull requests to a program that we already had, and that everybody on the team could read.
+
+## What Rust was really good for
+
+Decoding. Hundreds of thousands of small allocations a second became slices into one buffer:
+
+\`\`\`rust
+struct Log<'a> {
+    address: &'a [u8; 20],
+    topics: &'a [[u8; 32]],
+    data: &'a [u8],
+}
+
+fn decode_transfer<'a>(log: &Log<'a>) -> Option<Transfer<'a>> {
+    let [sig, from, to] = log.topics else { return None };
+    (sig == TRANSFER && log.data.len() == 32).then(|| Transfer {
+        token: log.address,
+        from: address_of(from),
+        to: address_of(to),
+        amount: U256::from_be_slice(log.data),
+    })
+}
+\`\`\`
+
+The garbage collector had been 22% of our CPU. And the second thing, which I did not expect to value: \`Option\` in that signature found two places where the old code had quietly decoded a four-topic NFT transfer as a token transfer of amount zero. Wrong rows for a year. No test had looked.
+
+## What it cost
+
+- Eleven weeks for two people. I had said five.
+- A build went from 4 seconds to 95 for a clean one, and 9 for a changed line.
+- Of six people who could fix the indexer at three in the morning, two are left, and I'm one.
+
+## Would I do it again?
+
+I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough. I believe it would have. But I believed five weeks, too.`,
+    up: [
+      "ines_okafor",
+      "admin",
+      "yuki_tanaka",
+      "qubitwrangler",
+      "priya_raman",
+      "gradient_descent",
+      "leo.marchetti",
+      "coldstorage_carl",
+      "deltaneutral",
+      "satoshis_intern",
+    ],
+    comments: [
+      {
+        by: "ines_okafor",
+        after: 0.7,
+        text: `For the record, what I said over coffee was "nice cake". But thank you for doing the ablation. Order matters with factors like these: had you measured Rust first, while a single range was in flight, it would have been waiting for the network and gained next to nothing. So "one third" belongs to this order.`,
+        up: ["mara_lindqvist", "gradient_descent", "qubitwrangler", "yuki_tanaka", "priya_raman"],
+        replies: [
+          {
+            by: "mara_lindqvist",
+            after: 1.6,
+            text: "Ugh, true. I have the old branch still. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
+            up: ["ines_okafor"],
+            replies: [
+              {
+                by: "mara_lindqvist",
+                after: 74,
+                text: `Done. On the sample: TypeScript as it was 4 h 19, Rust doing exactly the same dumb things 3 h 51. Factor 1.12. So measured *first*, Rust is 6% of the whole; measured *last*, a third. The average over all orders (yes, I did all 24, on a smaller sample, I'm unwell) comes out at 19%.
+
+I'm changing the talk's title.`,
+                up: [
+                  "ines_okafor",
+                  "gradient_descent",
+                  "qubitwrangler",
+                  "yuki_tanaka",
+                  "priya_raman",
+                  "admin",
+                  "satoshis_intern",
+                ],
+                replies: [
+                  {
+                    by: "gradient_descent",
+                    after: 75,
+                    text: "You computed Shapley values for a cake 😭",
+                    up: [
+                      "mara_lindqvist",
+                      "ines_okafor",
+                      "satoshis_intern",
+                      "leo.marchetti",
+                      "qubitwrangler",
+                      "yuki_tanaka",
+                      "admin",
+                      "deltaneutral",
+                      "priya_raman",
+                      "coldstorage_carl",
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "yuki_tanaka",
+        after: 3.3,
+        text: "The bug in the third to last section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
+        up: ["priya_raman", "admin", "ines_okafor"],
+        replies: [
+          {
+            by: "mara_lindqvist",
+            after: 4.0,
+            text: "If we'd had one, yes. We had `as Transfer`. The language allowed us to lie and we lied.",
+            up: ["yuki_tanaka", "priya_raman", "satoshis_intern", "ines_okafor", "coldstorage_carl"],
+            replies: [
+              {
+                by: "yuki_tanaka",
+                after: 4.2,
+                text: `Then one more row for the table: "stop casting", zero weeks.`,
+                up: ["mara_lindqvist", "ines_okafor", "admin", "priya_raman", "gradient_descent"],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        by: "deltaneutral",
+        after: 9.0,
+        text: `"Of six people who could fix it at 3 am, two are left." You sold four puts on your own sleep to buy five hours of backfill, which you run how often?`,
+        up: ["admin", "tobias.keller", "ines_okafor"],
+        down: ["gradient_descent"],
+        replies: [
+          {
+            by: "mara_lindqvist",
+            after: 10.5,
+            text: "About twice a month. More now that it's cheap: we found three decoding bugs since, *because* trying is cheap. But I can't argue with the puts. We're teaching two of the four.",
+            up: ["deltaneutral", "admin", "ines_okafor"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "ines_okafor",
+    category: "tech",
+    title: "Keyset pagination, and the three ways it bit us",
+    tags: ["postgresql", "sql", "performance"],
+    hoursAgo: 1330,
+    content: `\`OFFSET 200000\` reads 200,020 rows and throws 200,000 of them away. On our table (1.2M rows, index on the sort) that is 210 ms against 0.3 ms for the first page. Remembering where you were makes every page the first page:
+
+\`\`\`sql
+select id, title, created_at
+from posts
+where (created_at, id) < ($1, $2)   -- the last row of the previous page
+order by created_at desc, id desc
+limit 20;
+\`\`\`
+
+It is also *right* where offset is wrong: if three posts arrive while you read, page two does not repeat three from page one.
+
+What bit us:
+
+1. **Forgetting the tie-breaker.** With \`created_at\` alone, two rows of one timestamp at a page boundary lose one of them. Ours came from a bulk import with 4,000 equal timestamps. We lost 3,980.
+2. **Nulls.** Our schema tool writes \`DESC\` indexes as \`DESC NULLS LAST\`. Plain \`ORDER BY x DESC\` means nulls *first*, so the index cannot serve it, and the planner sorts 1.2M rows without a word. Look at \`EXPLAIN\`, not at the schema.
+3. **A sort key that changes.** Sorted by score, a post may move from below your cursor to above it while you read, and you never see it. There is no clean fix. We accept it and say so.
+
+What you give up is "go to page 417". In two years one person has asked for it, and he was testing.`,
+    up: [
+      "admin",
+      "mara_lindqvist",
+      "yuki_tanaka",
+      "gradient_descent",
+      "priya_raman",
+      "satoshis_intern",
+      "qubitwrangler",
+    ],
+    comments: [
+      {
+        by: "admin",
+        after: 1.2,
+        text: "This site does it the same way. Number 2 cost me an evening as well.",
+        up: ["ines_okafor", "mara_lindqvist"],
+      },
+      {
+        by: "deltaneutral",
+        after: 3.0,
+        text: "I used page 417. Paging through trades by month. How do I jump with a cursor?",
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 4.4,
+            text: "You do not want page 417, you want March. A cursor is just a value, so make one up: `where created_at < '2025-04-01'`. Jumping by meaning is better than by number in every way except that nobody has drawn the button.",
+            up: ["deltaneutral", "mara_lindqvist", "admin", "priya_raman", "leo.marchetti"],
+            replies: [
+              { by: "deltaneutral", after: 5.0, text: "Point taken. I do want March.", up: ["ines_okafor"] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "leo.marchetti",
+    category: "tech",
+    title: "40 ms instead of 1.9 s: plotter path ordering in WebAssembly, and the 15 ms I nearly gave away",
+    tags: ["webassembly", "plotters", "typescript"],
+    hoursAgo: 15,
+    content: `My plotter spends more time flying with the pen up than drawing. Ordering 12,000 strokes so that it flies less is a travelling salesman with a pen. Greedy plus 2-opt in plain TypeScript: 1.9 s, and the page freezes as if it had seen something.
+
+Same algorithm compiled to WebAssembly: 25 ms. But calling it took 40, because I was copying the points in and out as arrays of objects. So now the points live in its memory and I draw straight from a view of it:
+
+\`\`\`ts
+const points = new Float32Array(wasm.memory.buffer, wasm.points_ptr(), count * 2);
+// Careful: if the module grows its memory, this view is suddenly empty. Make it again after every call.
+\`\`\`
+
+That comment is forty minutes of my life, in which all my drawings became one dot at the origin. Some of them were better.
+
+Then I put the typed array version *without* WebAssembly beside it, to be fair: 160 ms. Most of the 1.9 s had been objects. I kept the WebAssembly, out of vanity and for 120 ms.
+
+Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
+    up: [
+      "gradient_descent",
+      "mara_lindqvist",
+      "ines_okafor",
+      "satoshis_intern",
+      "admin",
+      "qubitwrangler",
+      "tobias.keller",
+    ],
+    comments: [
+      {
+        by: "mara_lindqvist",
+        after: 1.1,
+        text: `"Most of it had been objects" is my whole indexer post in five words. Mine took 3,000 characters and a cake.`,
+        up: ["leo.marchetti", "ines_okafor", "gradient_descent"],
+      },
+      {
+        by: "qubitwrangler",
+        after: 4.6,
+        text: "2-opt alone tends to stall about 5% above the optimum. Or-opt moves (take a run of up to three strokes, put it elsewhere, perhaps reversed) are ten more lines and usually get half of that back. For 9.6 m it is 25 cm, which I admit is an odd thing to care about.",
+        up: ["leo.marchetti", "gradient_descent"],
+        replies: [
+          {
+            by: "leo.marchetti",
+            after: 6.0,
+            text: "I care about 25 cm. 9.31 m now! The reversal matters: half of my strokes wanted to be drawn from the other end.",
+            up: ["qubitwrangler", "gradient_descent", "mara_lindqvist"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "satoshis_intern",
+    category: "tech",
+    title: "Why does my portfolio script say I own 0.30000000000000004 ETH, and can I sell the 4?",
+    tags: ["basics", "floating point"],
+    hoursAgo: 0.4,
+    content:
+      "I bought 0.1 and 0.2. I did not buy the 4. Python does it and so does the browser, so I suppose it's not a bug. What do the real wallets do?",
+    up: ["coldstorage_carl", "tobias.keller"],
+    comments: [
+      {
+        by: "mara_lindqvist",
+        after: 0.2,
+        text: "Real wallets never hold 0.1. They hold 100000000000000000, an integer number of wei, and put in the point when they show it to you. In TypeScript that's `bigint`, in Python a plain `int`. 0.1 has no finite binary form, just as 1/3 has no finite decimal one, so the 4 is the rounding you can see. And no. I've tried.",
+        up: ["satoshis_intern", "coldstorage_carl"],
+      },
+    ],
+  },
+];
