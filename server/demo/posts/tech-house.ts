@@ -147,9 +147,9 @@ psql -d restore_check -Atc "select now() - max(created_at) < interval '26 hours'
 dropdb restore_check && curl -fsS "$HEARTBEAT_URL"
 \`\`\`
 
-If the restore fails, or the newest post in it is more than 26 hours old, the heartbeat is not sent and my phone rings. It has rung twice in two years. Once it was a full disk. Once nobody had posted for a day, and I was hurt.
+If the restore fails, or the newest post in it is more than 26 hours old, the heartbeat is not sent and my phone rings. It has rung twice so far. Once it was a full disk. Once nobody had posted for a day, and I was hurt.
 
-**What goes wrong.** The fuse box. In July I tripped it with a waffle iron. Recovery took 94 seconds, of which the kernel took 12 and I took 70, looking for my shoes.`,
+**What goes wrong.** The fuse box. I once tripped it with a waffle iron. Recovery took 94 seconds, of which the kernel took 12 and I took 70, looking for my shoes.`,
     up: [
       "mara_lindqvist",
       "tobias.keller",

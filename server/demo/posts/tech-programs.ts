@@ -132,7 +132,7 @@ I'm changing the talk's title.`,
       {
         by: "yuki_tanaka",
         after: 3.3,
-        text: "The bug in the third to last section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
+        text: "The bug in the Rust section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
         up: ["priya_raman", "admin", "ines_okafor"],
         replies: [
           {
@@ -230,7 +230,7 @@ What you give up is "go to page 417". In two years one person has asked for it, 
   {
     by: "leo.marchetti",
     category: "tech",
-    title: "40 ms instead of 1.9 s: plotter path ordering in WebAssembly, and the 15 ms I nearly gave away",
+    title: "25 ms instead of 1.9 s: plotter path ordering in WebAssembly, and the 15 ms I nearly gave away",
     tags: ["webassembly", "plotters", "typescript"],
     hoursAgo: 15,
     content: `My plotter spends more time flying with the pen up than drawing. Ordering 12,000 strokes so that it flies less is a travelling salesman with a pen. Greedy plus 2-opt in plain TypeScript: 1.9 s, and the page freezes as if it had seen something.
@@ -244,7 +244,7 @@ const points = new Float32Array(wasm.memory.buffer, wasm.points_ptr(), count * 2
 
 That comment is forty minutes of my life, in which all my drawings became one dot at the origin. Some of them were better.
 
-Then I put the typed array version *without* WebAssembly beside it, to be fair: 160 ms. Most of the 1.9 s had been objects. I kept the WebAssembly, out of vanity and for 120 ms.
+Then I put the typed array version *without* WebAssembly beside it, to be fair: 160 ms. Most of the 1.9 s had been objects. I kept the WebAssembly, out of vanity and for 135 ms.
 
 Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
     up: [
@@ -260,7 +260,7 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
       {
         by: "mara_lindqvist",
         after: 1.1,
-        text: `"Most of it had been objects" is my whole indexer post in five words. Mine took 3,000 characters and a cake.`,
+        text: `"Most of it had been objects" is my whole indexer post in six words. Mine took 2,600 characters and a cake.`,
         up: ["leo.marchetti", "ines_okafor", "gradient_descent"],
       },
       {
