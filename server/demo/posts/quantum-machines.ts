@@ -185,7 +185,7 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
       {
         by: "admin",
         after: 0.3,
-        text: "The cupboard server has been up for 212 days on the same principle.",
+        text: "The cupboard server has been up for 61 days on the same principle.",
         up: ["qubitwrangler", "gradient_descent", "coldstorage_carl", "satoshis_intern"],
         replies: [
           {
