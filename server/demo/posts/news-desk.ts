@@ -1,0 +1,145 @@
+import type { DemoPost } from "../types.ts";
+
+/** From the desk: headlines, a reminder, and the locked announcement. */
+export const NEWS_DESK: readonly DemoPost[] = [
+  {
+    by: "admin",
+    category: "news",
+    title:
+      "Maintenance on Sunday from 06:00 UTC: about forty minutes read-only while the database moves to the new disks",
+    tags: ["maintenance", "announcement"],
+    hoursAgo: 1700,
+    content: `The old SSD has 4% of its life left by its own account, and I prefer to believe it.
+
+- 06:00 the site becomes read-only. You can read everything; posting, voting and commenting will say that they are closed.
+- 06:05 last dump, copy to the new mirror, restore, comparison of row counts and checksums.
+- About 06:40 open again.
+
+Drafts are saved on the server and move with everything else. If the comparison fails I go back to the old disk and we try again next week.
+
+**Update, Sunday 06:52.** Done. 47 minutes instead of 40. All counts equal. The seven minutes were me looking for the second screw. Locking this now, for tidiness.`,
+    locked: true,
+    up: [
+      "mara_lindqvist",
+      "ines_okafor",
+      "yuki_tanaka",
+      "tobias.keller",
+      "satoshis_intern",
+      "leo.marchetti",
+      "priya_raman",
+      "coldstorage_carl",
+    ],
+    comments: [
+      {
+        by: "coldstorage_carl",
+        after: 1.0,
+        text: "Is the old disk being kept?",
+        up: ["yuki_tanaka"],
+        replies: [
+          {
+            by: "admin",
+            after: 1.6,
+            text: "Yes, in a drawer, labelled, for three months. Then the drill press.",
+            up: ["coldstorage_carl", "yuki_tanaka", "tobias.keller"],
+          },
+        ],
+      },
+      {
+        by: "satoshis_intern",
+        after: 20,
+        text: "will my votes still be there",
+        replies: [
+          {
+            by: "admin",
+            after: 21,
+            text: "All nine of them.",
+            up: [
+              "satoshis_intern",
+              "mara_lindqvist",
+              "tobias.keller",
+              "ines_okafor",
+              "coldstorage_carl",
+              "leo.marchetti",
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "tobias.keller",
+    category: "news",
+    title: "How I read a market headline: take out the adverb, then the verb, then see what is left",
+    tags: ["media", "habits"],
+    hoursAgo: 70,
+    content: `Eleven years on a desk, two screens of headlines. What I still do, with the coffee:
+
+1. Take out the adverb. "Sharply" means the journalist has a chart with a cut axis.
+2. Replace the verb by "moved". Things do not *plunge* 2%.
+3. Take out the "as" or "amid". "Falls **as** traders await data". They awaited it when it rose, too.
+4. What is left is a noun and a number. Ask what the number is on an ordinary day. For a thing whose daily standard deviation is 3%, a day of −2.4% is called Tuesday.
+
+Most mornings nothing is left, and I go and look at the vines. About one morning in forty something stays on the page after all four. Read that one twice and then do nothing until lunch.`,
+    up: [
+      "noor_haddad",
+      "deltaneutral",
+      "satoshis_intern",
+      "admin",
+      "leo.marchetti",
+      "coldstorage_carl",
+      "mara_lindqvist",
+      "ines_okafor",
+      "gradient_descent",
+      "priya_raman",
+    ],
+    comments: [
+      {
+        by: "noor_haddad",
+        after: 1.8,
+        text: `As one who writes the things: reporters rarely choose the headline, and "amid" exists because the editor asked *why* and the honest answer was "we do not know". I tried "Shares move; nobody is sure" once. It did not run.`,
+        up: [
+          "tobias.keller",
+          "satoshis_intern",
+          "leo.marchetti",
+          "deltaneutral",
+          "ines_okafor",
+          "priya_raman",
+          "admin",
+          "mara_lindqvist",
+        ],
+        replies: [
+          {
+            by: "tobias.keller",
+            after: 2.4,
+            text: "I would have subscribed for life.",
+            up: ["noor_haddad", "leo.marchetti", "satoshis_intern", "coldstorage_carl"],
+          },
+        ],
+      },
+      {
+        by: "deltaneutral",
+        after: 3.0,
+        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They are not. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
+        up: ["tobias.keller", "ines_okafor", "priya_raman"],
+        replies: [
+          {
+            by: "ines_okafor",
+            after: 4.2,
+            text: "Only the tail differs by two orders of magnitude and the middle hardly at all. It is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
+            up: ["deltaneutral", "priya_raman", "gradient_descent"],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: "yuki_tanaka",
+    category: "news",
+    title: "Reminder: a CVSS score is a severity, not a risk",
+    tags: ["security"],
+    hoursAgo: 3.4,
+    content:
+      "9.8 in a library you ship but never call is a line in a spreadsheet. 5.3 in your password reset is your evening.",
+    up: ["admin", "priya_raman", "mara_lindqvist", "ines_okafor"],
+  },
+];
