@@ -1,0 +1,78 @@
+import type { LanguageFn } from "highlight.js";
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import c from "highlight.js/lib/languages/c";
+import cpp from "highlight.js/lib/languages/cpp";
+import css from "highlight.js/lib/languages/css";
+import diff from "highlight.js/lib/languages/diff";
+import go from "highlight.js/lib/languages/go";
+import ini from "highlight.js/lib/languages/ini";
+import java from "highlight.js/lib/languages/java";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import latex from "highlight.js/lib/languages/latex";
+import markdown from "highlight.js/lib/languages/markdown";
+import python from "highlight.js/lib/languages/python";
+import rust from "highlight.js/lib/languages/rust";
+import shell from "highlight.js/lib/languages/shell";
+import sql from "highlight.js/lib/languages/sql";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import type { MarkdownIt } from "markdown-it";
+import { solidity } from "./solidity.ts";
+
+// Grammars backtrack; beyond this a block is shown without colours.
+const MAX_HIGHLIGHTED_LENGTH = 20_000;
+
+const LANGUAGES: Record<string, LanguageFn> = {
+  bash,
+  c,
+  cpp,
+  css,
+  diff,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  latex,
+  markdown,
+  python,
+  rust,
+  shell,
+  solidity,
+  sql,
+  typescript,
+  xml,
+  yaml,
+};
+
+/** Every word that may stand after the fence, with the grammar that it means. */
+const languageByWord = new Map<string, string>();
+
+for (const [name, grammar] of Object.entries(LANGUAGES)) {
+  hljs.registerLanguage(name, grammar);
+  for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByWord.set(word, name);
+}
+languageByWord.set("vyper", "python");
+
+/** One code block as HTML. `info` is what stands after the fence; a word we do not know means plain text. */
+function renderCodeBlock(code: string, info: string, escapeHtml: (text: string) => string): string {
+  const language = languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
+  if (!language || code.length > MAX_HIGHLIGHTED_LENGTH) {
+    return `<pre class="code-block" tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
+  }
+  const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
+  return `<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">${value}</code></pre>\n`;
+}
+
+export function installCode(parser: MarkdownIt): void {
+  const { escapeHtml } = parser.utils;
+  parser.renderer.rules.fence = (tokens, index) => {
+    const token = tokens[index];
+    return token ? renderCodeBlock(token.content, token.info, escapeHtml) : "";
+  };
+  parser.renderer.rules.code_block = (tokens, index) =>
+    renderCodeBlock(tokens[index]?.content ?? "", "", escapeHtml);
+}

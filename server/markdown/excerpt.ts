@@ -1,0 +1,39 @@
+import type { Token } from "markdown-it";
+import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
+import { inlineText } from "./plain-text.ts";
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function documentText(tokens: readonly Token[]): string {
+  const parts: string[] = [];
+  for (const token of tokens) {
+    if (token.type === "inline") parts.push(inlineText(token.children));
+    else if (token.type === "math_block") parts.push(token.content);
+  }
+  return parts
+    .join(" ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** Cuts at the last blank of the second half; a text without one is cut between two visible characters. */
+function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  if (maxLength < 1) return "";
+  const room = maxLength - 1;
+  const blank = text.lastIndexOf(" ", room);
+  if (blank > room / 2) return `${text.slice(0, blank)}…`;
+  let end = 0;
+  // One visible character may be long (a family of emoji), so look a little past the cut.
+  for (const { index, segment } of graphemes.segment(text.slice(0, room + 64))) {
+    if (index + segment.length > room) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** See `markdownToExcerpt` in index.ts. */
+export function excerptOf(source: string, maxLength: number): string {
+  const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
+  return cutAtWord(documentText(tokens), maxLength);
+}

@@ -1,0 +1,62 @@
+/**
+ * What members write, made into HTML that is safe to put into a page. Owns nothing but a cache.
+ *
+ * Classes that a style sheet must know: `table-scroll` (div around a table), `align-left|center|right` (th, td),
+ * `code-block` (pre, with `data-language`), `hljs`, `language-*` and `hljs-*` (highlighting), `math-inline` (span),
+ * `math-display` (div or span, scrolls sideways), `math-error` (code), `plain-source` (div; keep its line breaks),
+ * and temml's own (`tml-*`, `wbk-*`, `chr-*` …), whose rules are in temml's style sheets.
+ */
+import { LRUCache } from "lru-cache";
+import { excerptOf } from "./excerpt.ts";
+import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
+import { sanitizeRendered } from "./sanitize.ts";
+
+// Counted in characters, keys included.
+const cache = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (value, key) => value.length + key.length + 1,
+});
+
+function remember(key: string, make: () => string): string {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+function renderPlain(source: string): string {
+  return `<div class="plain-source">${parser.utils.escapeHtml(source.replaceAll("\0", "\uFFFD"))}</div>\n`;
+}
+
+function render(source: string, origin: string | undefined): string {
+  if (source.length > MAX_SOURCE_LENGTH) return renderPlain(source);
+  try {
+    return sanitizeRendered(parser.render(source, { origin }));
+  } catch {
+    // A page full of posts must not fall because of one: what cannot be parsed is shown as it is written.
+    return renderPlain(source);
+  }
+}
+
+/**
+ * Markdown as HTML. `origin` (such as `https://example.org`) is this site's: links to it, and paths, carry no
+ * `rel`; images of its storage are shown. Never throws; the same input gives the same output.
+ */
+export function renderMarkdown(source: string, options: { origin?: string } = {}): string {
+  return remember(`html\0${options.origin ?? ""}\0${source}`, () => render(source, options.origin));
+}
+
+/**
+ * The beginning of a text as one line without markup, at most `maxLength` UTF-16 units, cut at a word with "…".
+ * Formulas stand as their TeX, images as their alt text, code blocks are left out. It is text: escape it in HTML.
+ */
+export function markdownToExcerpt(source: string, maxLength = 280): string {
+  return remember(`text\0${maxLength}\0${source}`, () => {
+    try {
+      return excerptOf(source, maxLength);
+    } catch {
+      return "";
+    }
+  });
+}

@@ -1,0 +1,143 @@
+/** `$…$` and `$$…$$`: found in the text by the usual rule, turned into MathML by temml. */
+import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import temml from "temml";
+
+const MAX_TEX_LENGTH = 2_000;
+const MAX_TEX_LINES = 100;
+const MAX_BRACE_DEPTH = 20;
+const MAX_MATHML_LENGTH = 150_000;
+// What all formulas of one document may hold together; the rest is shown as its source.
+const MAX_DOCUMENT_TEX = 20_000;
+
+/**
+ * Refused: definitions (`\edef` doubles its text with each use, past any limit on expansions), and the commands
+ * for which temml builds an argument more than once, so that nesting them costs exponential time and memory.
+ */
+const REFUSED_COMMANDS =
+  /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
+
+// Cross references would need a script, and maction shows different things in different browsers.
+const MACROS = { "\\ref": "\\text{#1}", "\\eqref": "\\text{(#1)}", "\\mathtip": "#1", "\\texttip": "#1" };
+
+const DOLLAR = 0x24;
+const BACKSLASH = 0x5c;
+
+function isTooDeep(tex: string): boolean {
+  let depth = 0;
+  for (const char of tex) {
+    if (char === "{") depth += 1;
+    else if (char === "}") depth -= 1;
+    if (depth > MAX_BRACE_DEPTH) return true;
+  }
+  return false;
+}
+
+/** TeX as MathML, or null when it is broken, refused or too large. */
+function texToMathml(tex: string, display: boolean): string | null {
+  if (tex.length > MAX_TEX_LENGTH || REFUSED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
+  try {
+    const mathml = temml.renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      maxSize: [20, 200],
+      maxExpand: 300,
+      // A new object each time: temml writes definitions into it.
+      macros: { ...MACROS },
+    });
+    return mathml.length > MAX_MATHML_LENGTH ? null : mathml;
+  } catch {
+    // temml throws its ParseError for broken TeX, and TypeError or RangeError where it did not expect it.
+    return null;
+  }
+}
+
+/**
+ * The index of the dollar that closes the inline formula opened at `start`, or -1. Only the very next dollar can:
+ * no blank before it, no digit after it ("$5-$10"), nor a capital ("$BTC/$ETH").
+ */
+function findClosingDollar(src: string, start: number): number {
+  const end = Math.min(src.length, start + MAX_TEX_LENGTH + 2);
+  for (let index = start + 1; index < end; index += 1) {
+    const code = src.charCodeAt(index);
+    if (code === BACKSLASH) index += 1;
+    else if (code === DOLLAR) {
+      const closes = !/\s/.test(src[index - 1] ?? "") && !/[0-9A-Z$]/.test(src[index + 1] ?? "");
+      return closes ? index : -1;
+    }
+  }
+  return -1;
+}
+
+function parseInlineMath(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  if (src.charCodeAt(pos) !== DOLLAR || /[A-Za-z0-9$]/.test(src[pos - 1] ?? "")) return false;
+  const display = src.charCodeAt(pos + 1) === DOLLAR;
+  const width = display ? 2 : 1;
+  if (!display && /\s/.test(src[pos + 1] ?? " ")) return false;
+  const close = display
+    ? src.slice(0, pos + MAX_TEX_LENGTH + 4).indexOf("$$", pos + 2)
+    : findClosingDollar(src, pos);
+  if (close < 0 || close + width > state.posMax || close - pos > MAX_TEX_LENGTH) return false;
+  const tex = src.slice(pos + width, close).trim();
+  if (tex === "") return false;
+  if (!silent) {
+    const token = state.push("math_inline", "math", 0);
+    token.content = tex;
+    token.markup = display ? "$$" : "$";
+  }
+  state.pos = close + width;
+  return true;
+}
+
+function parseBlockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  const first = state.getLines(startLine, startLine + 1, state.blkIndent, false).trim();
+  if (!/^\$\$(?!\$)/.test(first)) return false;
+  const lines = [first.slice(2)];
+  let line = startLine + 1;
+  const last = Math.min(endLine, startLine + MAX_TEX_LINES);
+  if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(first)) return false;
+  while (!lines.at(-1)?.includes("$$")) {
+    if (line >= last || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent)) return false;
+    lines.push(state.getLines(line, line + 1, state.blkIndent, false).trim());
+    line += 1;
+  }
+  const source = lines.join("\n");
+  const tex = source.slice(0, -2).trim();
+  if (source.indexOf("$$") !== source.length - 2 || tex === "" || tex.length > MAX_TEX_LENGTH) return false;
+  if (silent) return true;
+  const token = state.push("math_block", "math", 0);
+  token.block = true;
+  token.content = tex;
+  token.markup = "$$";
+  token.map = [startLine, line];
+  state.line = line;
+  return true;
+}
+
+export function installMath(parser: MarkdownIt): void {
+  const { escapeHtml } = parser.utils;
+  const texSpent = new WeakMap<object, number>();
+
+  const renderFormula = (tex: string, markup: string, env: object | undefined): string => {
+    const spent = (env ? (texSpent.get(env) ?? 0) : 0) + tex.length;
+    if (env) texSpent.set(env, spent);
+    const mathml = spent > MAX_DOCUMENT_TEX ? null : texToMathml(tex, markup === "$$");
+    return mathml ?? `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
+  };
+
+  parser.inline.ruler.before("escape", "math_inline", parseInlineMath);
+  parser.block.ruler.before("fence", "math_block", parseBlockMath, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
+  parser.renderer.rules.math_inline = (tokens, index, _options, env) => {
+    const { content = "", markup = "$" } = tokens[index] ?? {};
+    const formula = renderFormula(content, markup, env);
+    return markup === "$$"
+      ? `<span class="math-display" tabindex="0">${formula}</span>`
+      : `<span class="math-inline">${formula}</span>`;
+  };
+  parser.renderer.rules.math_block = (tokens, index, _options, env) =>
+    `<div class="math-display" tabindex="0">${renderFormula(tokens[index]?.content ?? "", "$$", env)}</div>\n`;
+}

@@ -1,0 +1,54 @@
+/** The one configured Markdown parser: which constructs exist, and how far they may nest. */
+
+import type { StateBlock, StateCore } from "markdown-it";
+import MarkdownIt from "markdown-it";
+import { installCode } from "./code.ts";
+import { installLinks } from "./links.ts";
+import { installMath } from "./math.ts";
+import { installTables } from "./tables.ts";
+
+/** Longer text is shown as it is written; a post holds 5,000 characters, so only an attack is longer. */
+export const MAX_SOURCE_LENGTH = 100_000;
+
+// A list costs two levels, a quote one. Beyond this the rest of the block is one paragraph of text.
+const MAX_BLOCK_LEVEL = 24;
+
+/**
+ * markdown-it drops whatever lies below `maxNesting` blocks. This rule comes before that limit and keeps the
+ * words: everything from here to the end of the enclosing block becomes a paragraph.
+ */
+function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (state.level < MAX_BLOCK_LEVEL || silent) return false;
+  let line = startLine + 1;
+  while (line < endLine && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent)) line += 1;
+  state.line = line;
+  state.push("paragraph_open", "p", 1).map = [startLine, line];
+  const inline = state.push("inline", "", 0);
+  inline.content = state.getLines(startLine, line, state.blkIndent, false).trim();
+  inline.map = [startLine, line];
+  inline.children = [];
+  state.push("paragraph_close", "p", -1);
+  return true;
+}
+
+/** The page around a post has the h1, so a post's first level is h2. */
+function shiftHeadings(state: StateCore): void {
+  for (const token of state.tokens) {
+    if (token.type === "heading_open" || token.type === "heading_close") {
+      token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`;
+    }
+  }
+}
+
+function createParser() {
+  const parser = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: 60 });
+  parser.block.ruler.before("table", "flatten_deep_blocks", flattenDeepBlocks);
+  parser.core.ruler.push("shift_headings", shiftHeadings);
+  installTables(parser);
+  installCode(parser);
+  installMath(parser);
+  installLinks(parser);
+  return parser;
+}
+
+export const parser = createParser();

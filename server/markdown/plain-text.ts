@@ -1,0 +1,12 @@
+import type { Token } from "markdown-it";
+
+/** The words of an inline token's children: no markup, formulas as their source, images by their alt text. */
+export function inlineText(tokens: readonly Token[] | null): string {
+  let text = "";
+  for (const token of tokens ?? []) {
+    if (token.type === "image") text += inlineText(token.children);
+    else if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
+    else text += token.content;
+  }
+  return text;
+}

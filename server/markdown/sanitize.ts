@@ -1,0 +1,186 @@
+/** The second fence: whatever the parser made, only these elements, attributes and values reach a page. */
+import sanitizeHtml from "sanitize-html";
+import { isAllowedHref, storageImagePath } from "./links.ts";
+
+type Rule = RegExp | ((value: string) => boolean);
+
+const WORD = /^[a-z]+(?: [a-z]+)*$/;
+const BOOLEAN = /^(?:true|false)$/;
+const COLOUR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,24})$/i;
+
+// A formula must not reach far out of its place over what others wrote.
+const MAX_BY_UNIT: Record<string, number> = {
+  em: 20,
+  ex: 40,
+  pt: 200,
+  px: 270,
+  mm: 70,
+  cm: 7,
+  in: 3,
+  "%": 100,
+};
+const MAX_NEGATIVE_SHARE = 0.15;
+
+/** One CSS or MathML length, or a sum such as mpadded's `-0.5width`, within bounds. */
+function isLength(value: string): boolean {
+  const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
+  if (!match) return false;
+  const [, sign, digits = "", unit] = match;
+  const max = unit === undefined || unit === "width" ? 2 : (MAX_BY_UNIT[unit] ?? 0);
+  return Number(digits) <= (sign === "-" && unit !== "width" ? max * MAX_NEGATIVE_SHARE : max);
+}
+
+const areLengths = (value: string) => value.split(" ").every(isLength);
+
+const MATH_ATTRIBUTES: Record<string, Rule> = {
+  accent: BOOLEAN,
+  accentunder: BOOLEAN,
+  columnalign: WORD,
+  depth: isLength,
+  display: /^block$/,
+  displaystyle: BOOLEAN,
+  fence: BOOLEAN,
+  form: /^(?:prefix|infix|postfix)$/,
+  height: isLength,
+  largeop: BOOLEAN,
+  linebreak: WORD,
+  linethickness: isLength,
+  lspace: isLength,
+  mathbackground: COLOUR,
+  mathcolor: COLOUR,
+  mathsize: isLength,
+  mathvariant: /^[a-z-]{1,24}$/,
+  maxsize: isLength,
+  minsize: isLength,
+  movablelimits: BOOLEAN,
+  notation: WORD,
+  rowspacing: areLengths,
+  rspace: isLength,
+  scriptlevel: /^[+-]?\d$/,
+  separator: BOOLEAN,
+  stretchy: BOOLEAN,
+  symmetric: BOOLEAN,
+  voffset: isLength,
+  width: isLength,
+};
+
+const BORDER = /^[01](?:\.\d{1,4})?(?:em|px) (?:solid|dashed|double)(?: (?:#[0-9a-f]{3,6}|[a-z]{3,24}))?$/i;
+
+const MATH_STYLES: Record<string, Rule> = {
+  border: BORDER,
+  "border-bottom": BORDER,
+  "border-left": BORDER,
+  "border-right": BORDER,
+  "border-top": BORDER,
+  color: COLOUR,
+  display: /^(?:block math|flex)$/,
+  "font-weight": /^bold$/,
+  height: isLength,
+  "justify-content": /^center$/,
+  "margin-left": isLength,
+  "math-depth": /^\d$/,
+  padding: areLengths,
+  "padding-bottom": isLength,
+  "padding-left": isLength,
+  "padding-right": isLength,
+  "padding-top": isLength,
+  "text-align": /^(?:left|center|right)$/,
+  transform: /^scaleX\(-1\)$/,
+  width: isLength,
+};
+
+const MATH_ELEMENTS = (
+  "math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt " +
+  "mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none"
+).split(" ");
+
+const MATH_CLASSES = [
+  /^(?:tml|wbk|chr|ff|longdiv|phasor|circle)-[a-z0-9-]+$/,
+  /^(?:upstrike|downstrike|sout|textcircle|actuarial|special-fraction|prime-pad|mtr-glue)$/,
+];
+
+const HTML_ELEMENTS =
+  "a blockquote br code div em h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul";
+
+function passes(rule: Rule | undefined, value: string): boolean {
+  return rule instanceof RegExp ? rule.test(value) : rule?.(value) === true;
+}
+
+function filterStyle(style: string): string {
+  return style
+    .split(";")
+    .map((declaration) => declaration.split(":").map((part) => part.trim()))
+    .filter(
+      ([property = "", value = "", ...rest]) => rest.length === 0 && passes(MATH_STYLES[property], value),
+    )
+    .map(([property, value]) => `${property}:${value}`)
+    .join(";");
+}
+
+function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const kept: sanitizeHtml.Attributes = {};
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name === "class") kept.class = value;
+    else if (name === "style") {
+      const style = filterStyle(value);
+      if (style) kept.style = style;
+    } else if (passes(MATH_ATTRIBUTES[name], value)) kept[name] = value;
+  }
+  return { tagName, attribs: kept };
+}
+
+function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
+  const { [name]: _dropped, ...rest } = attribs;
+  return rest;
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...HTML_ELEMENTS.split(" "), ...MATH_ELEMENTS],
+  allowedAttributes: {
+    a: ["href", "rel", "title"],
+    img: ["src", "alt", "loading", "decoding"],
+    ol: ["start"],
+    th: ["scope"],
+    div: ["tabindex", { name: "role", values: ["region"] }, { name: "aria-label", values: ["Table"] }],
+    span: ["tabindex"],
+    pre: ["tabindex", "data-language"],
+    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, [...Object.keys(MATH_ATTRIBUTES), "style"]])),
+  },
+  allowedClasses: {
+    code: ["hljs", /^language-[a-z]+$/, "math-error"],
+    div: ["table-scroll", "math-display", "plain-source"],
+    pre: ["code-block"],
+    span: [
+      /^hljs-[a-z_-]+$/,
+      /^[a-z]+_{1,2}$/,
+      /^language-[a-z]+$/,
+      "math-inline",
+      "math-display",
+      "tml-eqn",
+    ],
+    td: ["align-left", "align-center", "align-right"],
+    th: ["align-left", "align-center", "align-right"],
+    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, MATH_CLASSES])),
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  // Styles are filtered by the table above, without a CSS parser.
+  parseStyleAttributes: false,
+  nestingLimit: 150,
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: isAllowedHref(attribs.href ?? "") ? attribs : without(attribs, "href"),
+    }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: storageImagePath(attribs.src ?? "") === null ? without(attribs, "src") : attribs,
+    }),
+    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, filterMathElement])),
+  },
+};
+
+/** HTML with everything outside the list taken out; the words inside a removed element stay. */
+export function sanitizeRendered(html: string): string {
+  return sanitizeHtml(html, options);
+}

@@ -1,0 +1,50 @@
+import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
+
+// A short row is filled up to the width of its header: a few thousand characters can ask for 65,000 cells.
+const MAX_CELLS = 5_000;
+
+const cellsSpent = new WeakMap<object, number>();
+
+/** The number of cells that a table starting here would have, counted no further than `limit`. */
+function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
+  const delimiters = state.src.slice(state.bMarks[startLine + 1], state.eMarks[startLine + 1]);
+  const columns = delimiters.split("|").length;
+  let cells = columns;
+  for (let line = startLine + 2; line < endLine && cells <= limit && !state.isEmpty(line); line += 1) {
+    cells += columns;
+  }
+  return cells;
+}
+
+/** The class stands for the `style` attribute that markdown-it writes on an aligned cell. */
+function alignByClass(state: StateCore): void {
+  for (const token of state.tokens) {
+    if (token.type !== "th_open" && token.type !== "td_open") continue;
+    const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
+    token.attrs = token.type === "th_open" ? [["scope", "col"]] : [];
+    if (align) token.attrPush(["class", `align-${align}`]);
+  }
+}
+
+/** Tables in a region that scrolls and takes the focus, with at most 5,000 cells in a document. */
+export function installTables(parser: MarkdownIt): void {
+  const table = parser.block.ruler.__rules__.find((rule) => rule.name === "table");
+  if (!table) throw new Error("markdown-it has no table rule");
+  const parseTable = table.fn;
+  parser.block.ruler.at(
+    "table",
+    (state, startLine, endLine, silent) => {
+      if (silent) return parseTable(state, startLine, endLine, silent);
+      const spent = cellsSpent.get(state.env) ?? 0;
+      const cells = countCells(state, startLine, endLine, MAX_CELLS - spent);
+      if (spent + cells > MAX_CELLS || !parseTable(state, startLine, endLine, silent)) return false;
+      cellsSpent.set(state.env, spent + cells);
+      return true;
+    },
+    { alt: ["paragraph", "reference"] },
+  );
+  parser.core.ruler.push("align_by_class", alignByClass);
+  parser.renderer.rules.table_open = () =>
+    '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
+  parser.renderer.rules.table_close = () => "</table></div>\n";
+}
