@@ -62,6 +62,14 @@ breakeven_turnover(0.80, 0.0005)  # 0.4384
 
 Same thing with leverage. A narrow range multiplies fees and bleed by about the same factor, then goes out of the money and you hold the worse asset. Capital efficiency cuts both ways. People quote one.
 
+## "But the pool pays incentives"
+
+Good. Then it is a subsidised short straddle. Write the subsidy in its own column, in a unit you would accept as wages, with an end date. When the column ends, so does the position. Most people stay for the scenery.
+
+## "But I like both assets"
+
+Then you like them in the proportion the market likes them least. The pool sells what goes up and buys what goes down, without asking. If that is the portfolio you want, fine. A rebalanced 50/50 does it too, at times you choose.
+
 ## What I do
 
 1. Implied vol from the options market. Not last month's.

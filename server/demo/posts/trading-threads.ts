@@ -10,7 +10,6 @@ export const TRADING_THREADS: readonly DemoPost[] = [
     hoursAgo: 0.6,
     content:
       "This was the week. Down 4.1 on the month, up 11 on the year. Size was right, so I am writing this from home.",
-    up: ["tobias.keller", "ines_okafor"],
     comments: [
       {
         by: "tobias.keller",
@@ -232,13 +231,13 @@ What I do not have: whether stablecoins have made this better over the years, an
       {
         by: "ines_okafor",
         after: 19,
-        text: "Please check the tail as well as the average. Twelve weeks is twelve Sunday evenings. If two of them were holidays, 45% could easily be 55%.",
+        text: "Please check the tail as well as the average. Twelve weeks is twelve Sunday evenings. If two of them were holidays, 45% could easily be 50%.",
         up: ["noor_haddad", "priya_raman"],
         replies: [
           {
             by: "noor_haddad",
             after: 44,
-            text: 'One was. Without it: 49%. The piece will say "about half". Thank you, all three.',
+            text: 'One was. Without it: 47%. The piece will say "a little under half". Thank you, all three.',
             up: ["ines_okafor", "tobias.keller", "deltaneutral", "mara_lindqvist"],
           },
         ],

@@ -53,6 +53,14 @@ $$P(x) = x^{\\,2/c - 1}$$
 
 Half Kelly keeps three quarters of the growth. Cheapest insurance in finance.
 
+## Three objections I get
+
+**"My edge is known, it is arbitrage."** Then your risk is the venue, the bridge, the API at 3 a.m. Put *that* in: lose everything on the venue with probability $q$ a year. At $q$ = 3% and a 10% carry the first formula says 67% of bankroll there. Would you? Then your $q$ is not 3%.
+
+**"I have a stop, so my loss is capped."** Your stop is a request. Gaps do not read requests. Size for the gap.
+
+**"Quarter Kelly is too slow."** Slower than what? At full size and a doubtful edge the median outcome in the table above is a loss. Slow beats backwards.
+
 ## What I do
 
 \`\`\`python
