@@ -17,7 +17,7 @@ export class AnotherProgramError extends EmbeddedPostgresError {
   }
 }
 
-/** Turns what the file system said about `path` into one sentence; other errors pass through as they are. */
+/** Turns what the file system, or PostgreSQL on writing, said about `path` into one sentence; other errors pass through as they are. */
 export function explainFileError(error: unknown, path: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case "EACCES":
@@ -37,6 +37,7 @@ export function explainFileError(error: unknown, path: string): unknown {
         cause: error,
       });
     case "ENOSPC":
+    case "53100":
     case "EDQUOT":
       return diskFull(path);
     default:
@@ -46,7 +47,8 @@ export function explainFileError(error: unknown, path: string): unknown {
 
 /** Turns what a PostgreSQL program printed before it failed into one sentence. `what` names the failed step. */
 export function explainOutput(what: string, output: string, folder: string): EmbeddedPostgresError {
-  if (/No space left on device|Disk quota exceeded/i.test(output)) return diskFull(folder);
+  if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))
+    return diskFull(folder);
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
   if (library) {
     return new EmbeddedPostgresError(

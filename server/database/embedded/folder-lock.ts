@@ -21,7 +21,7 @@ function take(path: string, folder: string, depth: number): () => void {
   // Written aside and linked into place: the lock appears whole or not at all, and for one starter only.
   const mine = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), {
-    mode: 0o600,
+    mode: 0o644,
     flag: "wx",
   });
   try {

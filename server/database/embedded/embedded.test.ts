@@ -1,0 +1,375 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { canReach } from "./account.ts";
+import { removeEndpoint } from "./endpoint.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./index.ts";
+import { readServerFile } from "./stop-server.ts";
+
+const PROGRAM = join(import.meta.dirname, "write-rows.fixture.ts");
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65534, gid: 65534 };
+
+let root = "";
+const programs = new Set<ChildProcess>();
+const clusters = new Set<string>();
+const servers = new Set<EmbeddedPostgres>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
+  // As root, PostgreSQL's user has to pass through it.
+  await chmod(root, 0o755);
+});
+
+afterAll(async () => {
+  for (const program of programs) program.kill("SIGKILL");
+  for (const server of servers) await server.stop();
+  for (const cluster of clusters) {
+    const left = readServerFile(cluster);
+    removeEndpoint(left?.directory);
+    if (left && left.pid !== process.pid) {
+      try {
+        process.kill(left.pid, "SIGQUIT");
+      } catch {
+        // It has ended, as it should have.
+      }
+    }
+  }
+  await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+/** A data folder that does not exist yet. */
+function newFolder(name: string): string {
+  const folder = join(root, name);
+  clusters.add(join(folder, "postgres"));
+  return folder;
+}
+
+async function startHere(dataDir: string) {
+  const said: string[] = [];
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    sharedFolder: join(root, "shared"),
+    say: (line) => said.push(line),
+  });
+  servers.add(server);
+  return { ...server, said };
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The fixture as a process of its own. `lines` grows; `until` waits for a line that begins so, or for the end. */
+function run(
+  dataDir: string,
+  options: { account?: { uid: number; gid: number }; mode?: "write" | "once" } = {},
+) {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, join(root, "shared"), options.mode ?? "once"], {
+    ...options.account,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...(options.account && { HOME: "/nonexistent" }) },
+  });
+  programs.add(child);
+  const lines: string[] = [];
+  let waiting: (() => void)[] = [];
+  const wake = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  };
+  let closed = false;
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+    lines.push(line);
+    wake();
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      closed = true;
+      programs.delete(child);
+      wake();
+      resolve();
+    });
+  });
+  const until = async (beginning: string, count = 1): Promise<string> => {
+    for (;;) {
+      const found = lines.filter((line) => line.startsWith(beginning));
+      if (found.length >= count) return found.at(-1) as string;
+      if (closed) throw new Error(`The program ended without "${beginning}":\n${lines.slice(-5).join("\n")}`);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  return { child, lines, until, ended };
+}
+
+/** The numbers that a fresh start finds in the table. */
+async function rowsAfterRestart(dataDir: string): Promise<Set<string>> {
+  const again = run(dataDir);
+  const found = await again.until("rows");
+  await again.ended;
+  return new Set(found.split(" ").slice(1));
+}
+
+describe("a start", () => {
+  it("makes a cluster that is durable, closed to others and knows every alphabet", async () => {
+    const folder = newFolder("first");
+    const server = await startHere(folder);
+
+    const settings = await query<{ name: string; setting: string }>(
+      server.url,
+      `select name, setting from pg_settings where name in
+       ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding',
+        'password_encryption', 'TimeZone')`,
+    );
+    expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+      fsync: "on",
+      synchronous_commit: "on",
+      full_page_writes: "on",
+      data_checksums: "on",
+      listen_addresses: "",
+      server_encoding: "UTF8",
+      password_encryption: "scram-sha-256",
+      TimeZone: "UTC",
+    });
+    // With the C library's plain "C" character types, trigrams drop every letter that is not ASCII.
+    await query(server.url, "create extension pg_trgm");
+    expect(
+      await query(server.url, "select lower('ÄÉМ') as lower, cardinality(show_trgm('Мир')) as trigrams"),
+    ).toEqual([{ lower: "äéм", trigrams: 4 }]);
+
+    expect((await stat(join(folder, "postgres-password"))).mode & 0o777).toBe(0o600);
+    const directory = new URL(server.url).searchParams.get("host") as string;
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    const wrong = new URL(server.url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
+
+    await server.stop();
+    expect(existsSync(directory)).toBe(false);
+    expect(existsSync(join(folder, "lattice.lock"))).toBe(false);
+    expect(readServerFile(join(folder, "postgres"))).toBeUndefined();
+  });
+
+  it("finds what an earlier start has written", async () => {
+    const folder = newFolder("second");
+    const first = await startHere(folder);
+    await query(first.url, "create table kept as select 42 as answer");
+    await first.stop();
+
+    const second = await startHere(folder);
+    expect(second.said).toEqual([]);
+    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  it("sets a new password when the file with the old one is lost", async () => {
+    const folder = newFolder("password");
+    const first = await startHere(folder);
+    await first.stop();
+    await rm(join(folder, "postgres-password"));
+
+    const second = await startHere(folder);
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+    expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it("begins again after one that was killed while it made the cluster", async () => {
+    const folder = newFolder("interrupted");
+    const killed = run(folder);
+    await killed.until("say Making");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    expect(existsSync(join(folder, "postgres"))).toBe(false);
+
+    const server = await startHere(folder);
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+});
+
+describe("a folder that is taken", () => {
+  it("is refused to another program and to this one, with the process named", async () => {
+    const folder = newFolder("taken");
+    const server = await startHere(folder);
+    const other = run(folder);
+    await other.ended;
+    expect(other.child.exitCode).toBe(1);
+    expect(other.lines).toEqual([
+      `failed AnotherProgramError Another Lattice (process ${process.pid}) is already running on the data folder ` +
+        `${folder}: stop it first, or set DATA_DIR to another folder.`,
+    ]);
+    await expect(startHere(folder)).rejects.toMatchObject({ name: "AnotherProgramError", pid: process.pid });
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("goes to exactly one of four that start at once after a killed one", async () => {
+    const folder = newFolder("rush");
+    const killed = run(folder, { mode: "write" });
+    await killed.until("wrote");
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+
+    const rush = [1, 2, 3, 4].map(() => run(folder, { mode: "write" }));
+    const outcomes = await Promise.all(
+      rush.map((program) => Promise.any([program.until("ready"), program.until("failed")])),
+    ).finally(() => {
+      for (const program of rush) program.child.kill("SIGTERM");
+    });
+    expect(outcomes.filter((line) => line === "ready")).toHaveLength(1);
+    expect(outcomes.filter((line) => line.includes("AnotherProgramError"))).toHaveLength(3);
+    await Promise.all(rush.map((program) => program.ended));
+  });
+
+  it("is free when the number in the lock or in the server's file is another process's by now", async () => {
+    const folder = newFolder("reused");
+    await (await startHere(folder)).stop();
+    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    programs.add(stranger);
+    await writeFile(join(folder, "lattice.lock"), JSON.stringify({ pid: stranger.pid, start: "long ago" }));
+    await writeFile(
+      join(folder, "postgres", "postmaster.pid"),
+      `${stranger.pid}\n${folder}/postgres\n1\n5432\n/tmp/nowhere\n\n  1234567         1\nready   \n`,
+    );
+
+    const server = await startHere(folder);
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    stranger.kill("SIGKILL");
+  });
+});
+
+describe("a server that is killed", () => {
+  it("keeps every acknowledged row when the program is killed during writes, ten times", async () => {
+    const folder = newFolder("killed");
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 10; round++) {
+      const program = run(folder, { mode: "write" });
+      await program.until("wrote", 1 + Math.floor(Math.random() * 200));
+      program.child.kill("SIGKILL");
+      await program.ended;
+      for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
+    }
+    const found = await rowsAfterRestart(folder);
+    expect(acknowledged.size).toBeGreaterThan(10);
+    expect([...acknowledged].filter((row) => !found.has(row))).toEqual([]);
+  });
+
+  it("comes back by itself, with every row, on the same connection string", async () => {
+    const folder = newFolder("restart");
+    const server = await startHere(folder);
+    await query(server.url, "create table kept as select 42 as answer");
+    process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
+
+    await expect.poll(() => server.said.at(-1), { timeout: 20_000 }).toBe("PostgreSQL is back.");
+    expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await server.stop();
+  });
+
+  it("says so when it cannot come back", async () => {
+    const folder = newFolder("broken");
+    const server = await startHere(folder);
+    await rm(join(folder, "postgres", "global", "pg_control"));
+    process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
+
+    expect(await server.exited).toMatch(
+      /^PostgreSQL ended \(SIGKILL\) and could not be started again: .*pg_control/,
+    );
+    await server.stop();
+    expect(existsSync(join(folder, "lattice.lock"))).toBe(false);
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  it("is named in one sentence when something else is in the database's place", async () => {
+    const folder = newFolder("foreign");
+    await mkdir(join(folder, "postgres"), { recursive: true });
+    await writeFile(join(folder, "postgres", "notes.txt"), "mine");
+    await expect(startHere(folder)).rejects.toThrow(/postgres is there but holds no PostgreSQL database/);
+    expect(await readFile(join(folder, "postgres", "notes.txt"), "utf8")).toBe("mine");
+    expect(existsSync(join(folder, "lattice.lock"))).toBe(false);
+  });
+
+  it("is named in one sentence when it is a file", async () => {
+    const file = join(root, "a-file");
+    await writeFile(file, "");
+    await expect(startHere(file)).rejects.toThrow(`${file} is not a folder: set DATA_DIR to a folder.`);
+  });
+
+  it.skipIf(isRoot)("is named in one sentence when it is not writable", async () => {
+    const folder = join(root, "closed");
+    await mkdir(folder, { mode: 0o500 });
+    await expect(startHere(folder)).rejects.toThrow(`The folder ${folder} is not writable for this user`);
+  });
+});
+
+describe.runIf(isRoot)("as root", () => {
+  it("runs the server as another user", async () => {
+    const folder = newFolder("root");
+    const server = await startHere(folder);
+    const pid = readServerFile(join(folder, "postgres"))?.pid as number;
+    const owner = await stat(join(folder, "postgres"));
+    expect(owner.uid).not.toBe(0);
+    expect((await stat(`/proc/${pid}`)).uid).toBe(owner.uid);
+    await server.stop();
+  });
+
+  it("keeps the cluster elsewhere when that user cannot reach the folder, and finds it again", async () => {
+    const closed = await mkdtemp(join(root, "closed-"));
+    const folder = join(closed, "data");
+    const first = await startHere(folder);
+    const cluster = (await readFile(join(folder, "postgres-location"), "utf8")).trim();
+    clusters.add(cluster);
+    expect(cluster.startsWith(join(root, "shared"))).toBe(true);
+    expect(first.said[0]).toContain("cannot reach");
+    await query(first.url, "create table kept as select 42 as answer");
+    await first.stop();
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+
+    const second = await startHere(folder);
+    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  // Where the tests themselves lie in a closed folder no other user can run them.
+  describe.runIf(isRoot && canReach(NOBODY, "/", [PROGRAM, process.execPath]))("another user", () => {
+    it("starts and keeps a server of its own, which root starts again", async () => {
+      const home = join(root, "home");
+      await mkdir(home);
+      await chown(home, NOBODY.uid, NOBODY.gid);
+      const folder = newFolder("home/data");
+      const theirs = run(folder, { account: NOBODY, mode: "write" });
+      await theirs.until("wrote", 5);
+      theirs.child.kill("SIGTERM");
+      await theirs.until("stopped");
+      await theirs.ended;
+      expect((await rowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
+      expect((await stat(join(folder, "postgres"))).uid).toBe(NOBODY.uid);
+    });
+
+    it("is told in one sentence that a folder is not writable", async () => {
+      const folder = join(root, "roots-own");
+      await mkdir(folder);
+      const refused = run(folder, { account: NOBODY });
+      await refused.ended;
+      expect(refused.lines).toEqual([
+        `failed EmbeddedPostgresError The folder ${folder} is not writable for this user: ` +
+          "change its owner or set DATA_DIR to another folder.",
+      ]);
+    });
+  });
+});
