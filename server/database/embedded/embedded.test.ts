@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canReach } from "./account.ts";
 import { removeEndpoint } from "./endpoint.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./index.ts";
+import { AnotherProgramError, type EmbeddedPostgres, startEmbeddedPostgres } from "./index.ts";
 import { readServerFile } from "./stop-server.ts";
 
 const PROGRAM = join(import.meta.dirname, "write-rows.fixture.ts");
@@ -211,7 +211,9 @@ describe("a folder that is taken", () => {
       `failed AnotherProgramError Another Lattice (process ${process.pid}) is already running on the data folder ` +
         `${folder}: stop it first, or set DATA_DIR to another folder.`,
     ]);
-    await expect(startHere(folder)).rejects.toMatchObject({ name: "AnotherProgramError", pid: process.pid });
+    await expect(startHere(folder)).rejects.toSatisfy(
+      (error) => error instanceof AnotherProgramError && error.pid === process.pid,
+    );
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await server.stop();
   });

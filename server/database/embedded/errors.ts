@@ -1,11 +1,10 @@
 /** The database cannot be started. `message` is one sentence for the operator; print it without the stack. */
 export class EmbeddedPostgresError extends Error {
-  override readonly name: string = "EmbeddedPostgresError";
+  override readonly name = "EmbeddedPostgresError";
 }
 
 /** Another living program holds the data folder. */
 export class AnotherProgramError extends EmbeddedPostgresError {
-  override readonly name = "AnotherProgramError";
   readonly pid: number;
 
   constructor(folder: string, pid: number) {

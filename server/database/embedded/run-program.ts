@@ -23,6 +23,10 @@ export function spawnProgram(
     detached: options.ownGroup,
     windowsHide: true,
   });
+  // A program of ours that ends without stop() still asks its server to end; it cannot wait for it any more.
+  const onExit = () => child.kill("SIGINT");
+  process.once("exit", onExit);
+  child.once("exit", () => process.off("exit", onExit));
   return new Promise((resolve, reject) => {
     child.once("spawn", () => resolve(child));
     child.once("error", (error: NodeJS.ErrnoException) => reject(explainSpawn(error, program)));

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { rotateLog } from "./log-file.ts";
-import { clearLeftServer, signalServer, stopServer } from "./stop-server.ts";
+import { clearLeftServer, stopServer } from "./stop-server.ts";
 
 export interface Supervised {
   stop(): Promise<void>;
@@ -52,11 +52,6 @@ export function superviseServer(server: Server, launched: ChildProcess): Supervi
   };
   watch();
 
-  // A program that ends without stop() still asks its server to end; there is no time left to wait for it.
-  const onExit = () => {
-    if (isRunning(child)) signalServer(child.pid as number, "INT", server.binaries);
-  };
-  process.once("exit", onExit);
   const logCheck = setInterval(() => rotateLog(server.logFile), LOG_CHECK_MS);
   logCheck.unref();
 
@@ -69,7 +64,6 @@ export function superviseServer(server: Server, launched: ChildProcess): Supervi
         clearInterval(logCheck);
         await restart;
         if (isRunning(child)) await stopServer(child.pid as number, server.binaries, 20_000);
-        process.off("exit", onExit);
       })();
       return stopped;
     },

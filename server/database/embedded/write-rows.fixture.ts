@@ -30,6 +30,6 @@ try {
   await server.stop();
   tell("stopped");
 } catch (error) {
-  tell(`failed ${error instanceof Error ? `${error.name} ${error.message}` : error}`);
+  tell(`failed ${error instanceof Error ? `${error.constructor.name} ${error.message}` : error}`);
   process.exitCode = 1;
 }
