@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "react-router";
+import { buildApp } from "#server/app.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { migrate, openDatabase } from "#server/database/index.ts";
+import { prepareDemo } from "#server/demo/index.ts";
+import { createHttp } from "#server/http/create-http.ts";
+import { createDevServer } from "#server/http/dev-server.ts";
+import { listen } from "#server/http/listen.ts";
+import { createPages } from "#server/http/pages.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+
+/** The composition root: configuration, database, app, listen, graceful stop. */
+
+const ROOT = import.meta.dirname;
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const say = (line: string) => console.log(line);
+  const onStop: (() => Promise<void> | void)[] = [];
+  let stopping = false;
+
+  const stop = async (why: string, code = 0) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, "stopping");
+    // What will not end in time is ended: an operator's stop must not hang.
+    setTimeout(() => process.exit(1), 20_000).unref();
+    for (const step of onStop.reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        log.error({ err: error }, "could not stop cleanly");
+      }
+    }
+    process.exit(code);
+  };
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+
+  let url = config.databaseUrl;
+  if (url === undefined) {
+    const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
+    onStop.push(() => embedded.stop());
+    void embedded.exited.then((why) => {
+      if (!stopping) {
+        console.error(why);
+        void stop("the embedded database ended", 1);
+      }
+    });
+    url = embedded.url;
+  }
+
+  await migrate(url);
+  const database = openDatabase({ url, log });
+  onStop.push(() => database.close());
+
+  const hasDemo = await prepareDemo({ wanted: config.demo, database, log, clock: systemClock, say });
+  const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
+
+  const isDevelopment = config.environment === "development";
+  const vite = isDevelopment ? await createDevServer(ROOT) : undefined;
+  if (vite) onStop.push(() => vite.close());
+  const build = vite ? undefined : await loadBuild();
+  const pages = createPages(
+    app,
+    log,
+    isDevelopment ? "development" : "production",
+    async () => build ?? (await vite!.loadBuild()),
+  );
+  const { http } = createHttp({
+    app,
+    config,
+    database,
+    log,
+    pages,
+    clientFolder: isDevelopment ? null : join(ROOT, "build", "client"),
+    isStopping: () => stopping,
+  });
+
+  const listener = getRequestListener(http.fetch, { overrideGlobalObjects: false });
+  const server = await listen(vite ? vite.before(listener) : listener, config);
+  onStop.push(() => server.close());
+  say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
+}
+
+async function loadBuild(): Promise<ServerBuild> {
+  const file = join(ROOT, "build", "server", "index.js");
+  if (!existsSync(file))
+    throw new ConfigError('The pages are not built yet: run "npm start", or "npm run build" first.');
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  // One clear sentence for what an operator can mend; the stack for what only we can.
+  const known =
+    error instanceof Error && /^(ConfigError|EmbeddedPostgresError|ListenError)$/.test(error.name);
+  console.error(known ? (error as Error).message : error);
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+import { SITE_NAME } from "#core/site.ts";
+import { type Auth, createAuth } from "#server/auth/index.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/index.ts";
+import { createForum, type Forum } from "#server/forum/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+
+/** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
+export interface App {
+  readonly auth: Auth;
+  readonly forum: Forum;
+  readonly site: Site;
+}
+
+/** What the pages say of the site itself. */
+export interface Site {
+  readonly name: string;
+  /** Origin for canonical addresses and shared links. */
+  readonly publicUrl: string;
+  /** Whether the demo community was put in, so that the login dialog may hint at its account. */
+  readonly hasDemo: boolean;
+  readonly signupDisabled: boolean;
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly hasDemo: boolean;
+}
+
+export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
+  const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
+  return {
+    auth: await createAuth({ config, database, log, clock, limits }),
+    forum: createForum({ database, log, clock, limits }),
+    site: {
+      name: SITE_NAME,
+      publicUrl: config.publicUrl,
+      hasDemo,
+      signupDisabled: config.auth.disableSignup,
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "#core/errors.ts";
+import type { App } from "#server/app.ts";
+import { renderAvatar } from "#server/avatars/index.ts";
+import type { Config } from "#server/config.ts";
+import { type Database, expectedError } from "#server/database/index.ts";
+import { clientAddress } from "#server/platform/client-address.ts";
+import type { Log } from "#server/platform/log.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { compression } from "./compression.ts";
+import type { HttpEnvironment } from "./context.ts";
+import { deadline } from "./deadline.ts";
+import { createMetrics, mayReadMetrics } from "./metrics.ts";
+import { attachMounts, type Mount } from "./mounts.ts";
+import { renderError } from "./render-error.ts";
+import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { staticFiles } from "./static-files.ts";
+
+/** Answers what is not a protocol: React Router's pages. */
+export type PageHandler = (
+  request: Request,
+  edge: { requestId: string; nonce: string; origin: string; clientAddress: string },
+) => Promise<Response>;
+
+export interface HttpOptions {
+  readonly app: App;
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly pages: PageHandler;
+  /** Folder of the built browser files; null when Vite serves them (development). */
+  readonly clientFolder: string | null;
+  /** Whether the program is about to stop: it answers what is under way and is no longer ready for more. */
+  readonly isStopping: () => boolean;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const DEADLINE_MS = 15_000;
+const YEAR = 31_536_000;
+
+/** The edge: what every request passes, then the mount table. */
+export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>; mounts: readonly Mount[] } {
+  const { config, database, log } = options;
+  const metrics = createMetrics(database.pool);
+  const mounts = mountTable(options, metrics.registry);
+  const http = new Hono<HttpEnvironment>();
+
+  http.onError((error, c) => renderError(error, c, log));
+
+  http.use((c, next) => {
+    const given = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
+    const requestId = given && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID();
+    c.set("requestId", requestId);
+    return runInRequestScope(requestId, async () => {
+      const started = performance.now();
+      await next();
+      c.res.headers.set("X-Request-Id", requestId);
+      const milliseconds = performance.now() - started;
+      const statements = currentRequestScope()?.statements ?? 0;
+      const mount = mountOf(c.req.path);
+      metrics.observe({ method: c.req.method, mount, status: c.res.status }, milliseconds / 1000, statements);
+      // The query stays out of the log: it holds what people search for and, in mailed links, secrets.
+      const line = {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(milliseconds * 10) / 10,
+        statements,
+      };
+      if (mount === "assets" || mount === "health") log.debug(line, "request");
+      else log.info(line, "request");
+    });
+  });
+  http.use(
+    securityHeaders({
+      https: config.publicUrl.startsWith("https:"),
+      development: config.environment === "development",
+    }),
+  );
+  http.use(compression);
+  http.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new AppError("too_large");
+      },
+    }),
+  );
+  http.use(deadline(DEADLINE_MS, database));
+  attachMounts(http, mounts);
+  return { http, mounts };
+}
+
+function mountOf(path: string): string {
+  if (path.startsWith("/auth/v1")) return "auth";
+  if (path.startsWith("/assets/") || path.startsWith("/avatars/")) return "assets";
+  if (path === "/healthz" || path === "/readyz" || path === "/metrics") return "health";
+  return "pages";
+}
+
+function mountTable(
+  options: HttpOptions,
+  registry: { metrics(): Promise<string>; contentType: string },
+): Mount[] {
+  const { app, config, database, pages, clientFolder, isStopping } = options;
+
+  return [
+    {
+      path: "/healthz",
+      access: "public",
+      because: "says only that the process answers",
+      mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
+    },
+    {
+      path: "/readyz",
+      access: "public",
+      because: "says only whether the database answers",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) => {
+          if (isStopping()) return c.text("stopping\n", 503);
+          try {
+            await database.ping();
+            return c.text("ready\n");
+          } catch (error) {
+            return c.text(`${expectedError(error)?.code ?? "not ready"}\n`, 503);
+          }
+        },
+      },
+    },
+    {
+      path: "/metrics",
+      access: "guarded",
+      because: "METRICS_TOKEN, or this machine alone",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) =>
+          mayReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
+            ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+            : c.text("Not found\n", 404),
+      },
+    },
+    {
+      path: "/auth/v1",
+      access: "guarded",
+      because: "each route of server/auth/routes.ts says whom it lets in",
+      mount: { app: app.auth.http },
+    },
+    {
+      path: "/avatars/:name",
+      access: "public",
+      because: "a picture drawn from the name in the address",
+      mount: {
+        methods: ["GET"],
+        handler: (c) =>
+          c.body(renderAvatar(decodeURIComponent(c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
+            "Content-Type": "image/svg+xml",
+            "Cache-Control": `public, max-age=${YEAR}, immutable`,
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          }),
+      },
+    },
+    ...(clientFolder
+      ? [
+          {
+            path: "/*",
+            access: "public" as const,
+            because: "the built files of the browser part; anything else falls through to the pages",
+            mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
+          },
+        ]
+      : []),
+    {
+      path: "/*",
+      access: "pages",
+      because: "web/routes.ts",
+      mount: {
+        methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+        handler: (c) => {
+          assertOwnOrigin(c, config);
+          return pages(c.req.raw, {
+            requestId: c.get("requestId"),
+            nonce: c.get("nonce"),
+            origin: requestOrigin(c, config),
+            clientAddress: clientAddress(c, config.trustProxy),
+          });
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export class ListenError extends Error {
+  override readonly name = "ListenError";
+}
+
+export interface ListeningServer {
+  readonly url: string;
+  /** Takes no more requests, waits up to ten seconds for those under way, then ends them. */
+  close(): Promise<void>;
+}
+
+/** Opens the port. Throws ListenError with what to do when it cannot be had. */
+export function listen(
+  listener: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<ListeningServer> {
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
+    listener,
+  );
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new ListenError(explain(error, host, port))),
+    );
+    server.listen(port, host, () => {
+      const { port: actual } = server.address() as AddressInfo;
+      const shown =
+        host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+      resolve({
+        url: `http://${shown}:${actual}`,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            server.closeIdleConnections();
+            setTimeout(() => server.closeAllConnections(), 10_000).unref();
+          }),
+      });
+    });
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE")
+    return `Port ${port} on ${host} is in use by another program: stop it, or set PORT to a free one.`;
+  if (error.code === "EACCES") return `This user may not open port ${port}: set PORT to one above 1023.`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return `HOST ${host} is not an address of this machine.`;
+  return `Could not listen on ${host}:${port}: ${error.message}`;
+}

@@ -1,0 +1,77 @@
+import type { Context } from "hono";
+import { expectedError } from "#server/database/index.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { HttpEnvironment } from "./context.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+const BUG = {
+  status: 500,
+  title: "Something went wrong",
+  message: "This was our fault and has been written down.",
+};
+
+/**
+ * The last resort: what failed before or around the pages. An expected refusal is told in its own words; a bug is
+ * logged whole and told as nothing but the request's id.
+ */
+export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log): Response {
+  const expected = expectedError(error);
+  const requestId = c.get("requestId");
+  if (!expected) log.error({ requestId, err: error }, "unexpected error");
+  else if (expected.status >= 500)
+    log.warn({ requestId, code: expected.code, err: expected.cause }, expected.message);
+
+  const shown = expected ?? BUG;
+  const status = shown.status as 400;
+  if (expected?.code === "database_unavailable") c.header("Retry-After", "5");
+  c.header("Cache-Control", "no-store");
+  if (!(c.req.header("Accept") ?? "").includes("text/html")) {
+    return c.json(
+      { error: { code: expected?.code ?? "unexpected", message: shown.message, requestId } },
+      status,
+    );
+  }
+  return c.html(
+    errorPage(
+      { ...shown, title: shown.title === "Error" ? "This did not work" : shown.title },
+      c.get("nonce"),
+      requestId,
+    ),
+    status,
+  );
+}
+
+/** A page without React, scripts or assets, for when those may be what is broken. */
+function errorPage(
+  shown: { status: number; title: string; message: string },
+  nonce: string,
+  requestId: string,
+): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(shown.title)}</title>
+<style nonce="${nonce}">
+:root { color-scheme: dark light; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.6 system-ui, sans-serif; background: #0e1114; color: #e8eaed; }
+main { max-width: 32rem; padding: 2rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+p { margin: 0 0 1rem; color: #a9b0b8; }
+a { color: #5fd4b4; }
+@media (prefers-color-scheme: light) { body { background: #fafaf8; color: #16191d; } p { color: #4d555e; } a { color: #0b6b55; } }
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(shown.title)}</h1>
+<p>${escapeHtml(shown.message)}</p>
+<p><a href="/">Return to Home</a></p>
+<p><small>Request ${escapeHtml(requestId)}</small></p>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import { AppError } from "#core/errors.ts";
+import type { Config } from "#server/config.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The origin under which the browser sees this site. Behind a proxy that ends TLS the socket speaks http: the scheme
+ * comes from the trusted header, or from PUBLIC_URL when the host is its own.
+ */
+export function requestOrigin(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): string {
+  const own = new URL(c.req.url);
+  const forwarded =
+    config.trustProxy > 0 ? c.req.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim() : undefined;
+  const forwardedHost =
+    config.trustProxy > 0 ? c.req.header("X-Forwarded-Host")?.split(",").at(-1)?.trim() : undefined;
+  const host = forwardedHost || own.host;
+  const publicUrl = new URL(config.publicUrl);
+  if (forwarded === "http" || forwarded === "https") return `${forwarded}://${host}`;
+  return host === publicUrl.host ? publicUrl.origin : `${own.protocol}//${host}`;
+}
+
+/**
+ * Refuses a write that another site's page sends with our cookie. A browser names the origin of every POST; a request
+ * without one passes only when the browser says that it is our own, or when it carries no cookie to misuse.
+ */
+export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): void {
+  if (SAFE_METHODS.has(c.req.method)) return;
+  const origin = c.req.header("Origin");
+  const site = c.req.header("Sec-Fetch-Site");
+  const own =
+    origin === undefined
+      ? site === "same-origin" || site === "none" || c.req.header("Cookie") === undefined
+      : origin === requestOrigin(c, config) || origin === config.publicUrl;
+  if (!own) throw new AppError("foreign_origin");
+}

@@ -1,0 +1,19 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+import type { HttpEnvironment } from "./context.ts";
+
+const HASHED = /[/\\]assets[/\\]/;
+
+/** Serves the built browser files, compressed at build time. Names under assets/ carry a hash and never change. */
+export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> {
+  return serveStatic<HttpEnvironment>({
+    root: folder,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header(
+        "Cache-Control",
+        HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+}

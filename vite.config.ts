@@ -1,0 +1,25 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Nothing of server/ may reach a browser. Types are gone before this hook sees the import. */
+function refuseServerCodeInBrowser(): Plugin {
+  return {
+    name: "lattice:no-server-code-in-the-browser",
+    enforce: "pre",
+    async resolveId(source, importer, options) {
+      if (this.environment.name !== "client" || importer === undefined) return null;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (resolved && /^server\//.test(resolved.id.replace(`${process.cwd()}/`, ""))) {
+        this.error(`${importer} imports ${source}: server code would reach the browser`);
+      }
+      return resolved;
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [refuseServerCodeInBrowser(), tailwindcss(), reactRouter()],
+  build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
+  server: { host: "127.0.0.1" },
+});

@@ -1,0 +1,58 @@
+import { GoTrueClient } from "@supabase/auth-js";
+import {
+  clearSessionCookies,
+  decodeSessionCookies,
+  encodeSessionCookies,
+  SESSION_KEY,
+} from "#core/accounts/session-cookie.ts";
+
+/**
+ * The official auth client, unmodified, one per page. Its session lives in a cookie, so that the server can render
+ * for the member; the user object and everything else live in local storage.
+ */
+let client: Promise<GoTrueClient> | undefined;
+
+export function getAuthClient(): Promise<GoTrueClient> {
+  client ??= create();
+  return client;
+}
+
+async function create(): Promise<GoTrueClient> {
+  const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
+  const made = new GoTrueClient({
+    url: `${location.origin}/auth/v1`,
+    headers: { apikey: publicKey },
+    storageKey: SESSION_KEY,
+    storage: sessionStorage,
+    userStorage: window.localStorage,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+  });
+  await made.initialize();
+  return made;
+}
+
+const secure = () => location.protocol === "https:";
+
+function writeCookies(cookies: readonly string[]): void {
+  for (const cookie of cookies) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the client's storage is synchronous in effect; the Cookie Store API is not
+    document.cookie = cookie;
+  }
+}
+
+/** The session in cookies, the rest (a code verifier, for one) in local storage. */
+const sessionStorage = {
+  getItem(key: string): string | null {
+    return key === SESSION_KEY ? decodeSessionCookies(document.cookie) : localStorage.getItem(key);
+  },
+  setItem(key: string, value: string): void {
+    if (key === SESSION_KEY) writeCookies(encodeSessionCookies(value, { secure: secure() }));
+    else localStorage.setItem(key, value);
+  },
+  removeItem(key: string): void {
+    if (key === SESSION_KEY) writeCookies(clearSessionCookies({ secure: secure() }));
+    else localStorage.removeItem(key);
+  },
+};

@@ -1,0 +1,66 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
+import type { App } from "#server/app.ts";
+import type { PageEdge } from "#server/http/pages.ts";
+import { appContext, edgeContext } from "./server-context.ts";
+import { NonceContext } from "./shell/nonce.ts";
+
+const RENDER_LIMIT_MS = 10_000;
+
+/** Asked by the edge for each request: it cannot import the contexts themselves, which live in this build. */
+export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(appContext, app);
+  context.set(edgeContext, edge);
+  return context;
+}
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, report } = context.get(edgeContext);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  // What a page shows depends on who asks. "no-cache", not "no-store": going back keeps the page as it was left.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.append("Vary", "Cookie");
+
+  return new Promise((resolve, reject) => {
+    let shellRendered = false;
+    let answerStatus = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onShellReady() {
+          shellRendered = true;
+          const body = new PassThrough();
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
+        },
+        onShellError: reject,
+        onError(error) {
+          answerStatus = 500;
+          if (shellRendered) report(error);
+        },
+      },
+    );
+    setTimeout(abort, RENDER_LIMIT_MS).unref();
+  });
+}
+
+/** Bugs of loaders, actions and renders; refusals were answered where they happened. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: unknown },
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  (context as RouterContextProvider).get(edgeContext).report(error);
+}

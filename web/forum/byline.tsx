@@ -1,0 +1,19 @@
+import { BadgeCheck } from "lucide-react";
+import type { Author } from "#core/forum/types.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+
+/** Who wrote it: picture, name, Verified. */
+export function Byline({ author, size = "sm" }: { author: Author; size?: "xs" | "sm" | "md" }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <Avatar name={author.username} src={author.avatarUrl} size={size} />
+      <span className="truncate font-semibold text-text">{author.username}</span>
+      {author.isVerified ? (
+        <span className="inline-flex shrink-0 items-center gap-1 text-accent" title="Verified">
+          <BadgeCheck size={15} aria-hidden />
+          <span className="sr-only">Verified</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

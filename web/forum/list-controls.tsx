@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import type { CategoryChip } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
+import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
+import { POST_SORTS, type PostSort, TOP_PERIODS, type TopPeriod } from "#core/forum/types.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const SORT_LABELS: Record<PostSort, string> = { hot: "Hot", new: "New", top: "Top" };
+const PERIOD_LABELS: Record<TopPeriod, string> = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  all: "All time",
+};
+
+interface ControlsProps {
+  readonly path: string;
+  readonly address: ListAddress;
+}
+
+/** The address of this list with something about it changed; a changed list begins at its beginning. */
+export function listHref({ path, address }: ControlsProps, change: Partial<ListAddress>): string {
+  const query = writeListAddress({ ...address, cursor: null, ...change }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Hot, New, Top; under Top its period. Links, so that a list can be shared and works without script. */
+export function SortTabs(props: ControlsProps) {
+  const { address } = props;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+        {POST_SORTS.map((sort) => (
+          <Choice key={sort} to={listHref(props, { sort })} active={address.sort === sort}>
+            {SORT_LABELS[sort]}
+          </Choice>
+        ))}
+      </nav>
+      {address.sort === "top" ? (
+        <nav aria-label="Period" className="flex gap-1">
+          {TOP_PERIODS.map((period) => (
+            <Choice key={period} to={listHref(props, { period })} active={address.period === period}>
+              {PERIOD_LABELS[period]}
+            </Choice>
+          ))}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Choice({ to, active, children }: { to: string; active: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={active ? "page" : undefined}
+      className={classNames(
+        "rounded-sm px-3 py-1.5 text-sm font-semibold transition-colors",
+        active ? "bg-hover text-text" : "text-muted hover:text-text",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The row of category chips; a category without a chip of its own, and a tag, stand behind it while they are chosen. */
+export function CategoryChips({ chips, ...props }: ControlsProps & { chips: readonly CategoryChip[] }) {
+  const { category, tag } = props.address;
+  const extra =
+    isPostCategory(category) && !chips.some((chip) => chip.value === category)
+      ? [{ value: category, label: CATEGORY_LABELS[category] }]
+      : [];
+  return (
+    <nav aria-label="Categories" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+      <ul className="flex gap-2 md:flex-wrap">
+        {[...chips, ...extra].map(({ value, label }) => (
+          <li key={value}>
+            <Chip to={listHref(props, { category: value })} active={category === value}>
+              {label}
+            </Chip>
+          </li>
+        ))}
+        {tag ? (
+          <li>
+            <Chip to={listHref(props, { tag: null })} active>
+              {`#${tag} ×`}
+            </Chip>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+function Chip({ to, active, children }: { to: string; active: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={active ? "page" : undefined}
+      className={classNames(
+        "block rounded-full border px-3 py-1.5 text-sm whitespace-nowrap transition-colors",
+        active
+          ? "border-accent bg-accent-soft font-semibold text-accent"
+          : "border-line bg-surface text-muted hover:border-line-strong hover:text-text",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

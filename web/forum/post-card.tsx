@@ -1,0 +1,63 @@
+import { Lock, MessageSquare, Pin } from "lucide-react";
+import { Link } from "react-router";
+import { CARD_TAGS } from "#core/forum/limits.ts";
+import type { PostCard as Post } from "#core/forum/types.ts";
+import { Age } from "./age.tsx";
+import { Byline } from "./byline.tsx";
+import { CategoryBadge } from "./category-badge.tsx";
+import { TagList } from "./tag-list.tsx";
+import { VoteControl } from "./vote-control.tsx";
+
+/** A post in a list. The title is the link; the whole card follows it. */
+export function PostCard({ post }: { post: Post }) {
+  const { id, title, upvotes, downvotes, ownVote, commentCount } = post;
+  return (
+    <article className="relative flex gap-2 rounded-lg border border-line bg-surface py-4 ps-2 pe-4 transition-colors hover:border-line-strong sm:gap-4 sm:ps-3 sm:pe-5">
+      <div className="relative z-10 self-start">
+        <VoteControl
+          action={`/forum/${id}/vote`}
+          rule="toggle"
+          votes={{ upvotes, downvotes, ownVote }}
+          subject={`“${title}”`}
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+          {post.isPinned ? (
+            <span className="inline-flex items-center gap-1 font-semibold text-accent">
+              <Pin size={13} aria-hidden />
+              Pinned
+            </span>
+          ) : null}
+          {post.isLocked ? (
+            <span className="inline-flex items-center gap-1 font-semibold text-warning">
+              <Lock size={13} aria-hidden />
+              Locked
+            </span>
+          ) : null}
+          <CategoryBadge category={post.category} />
+          <Age time={post.createdAt} form="list" />
+        </div>
+        <h3 className="mt-1.5 text-lg leading-snug">
+          <Link
+            to={`/forum/${id}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1 line-clamp-2 text-sm text-muted">{post.excerpt}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+          <Byline author={post.author} />
+          <span className="figures inline-flex items-center gap-1.5">
+            <MessageSquare size={15} aria-hidden />
+            {commentCount}
+            <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
+          </span>
+          <TagList tags={post.tags.slice(0, CARD_TAGS)} />
+        </div>
+      </div>
+    </article>
+  );
+}

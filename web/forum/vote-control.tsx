@@ -1,0 +1,117 @@
+import { ArrowBigDown, ArrowBigUp } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { OwnVote } from "#core/forum/types.ts";
+import { VOTE_RECORDED } from "#core/messages.ts";
+import type { Refusal } from "#web/operation.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { toast } from "#web/ui/toast.tsx";
+import { latestVotes, type VoteState } from "./latest-votes.ts";
+
+/** What the vote addresses answer to a fetcher. */
+export type VoteAnswer =
+  | { readonly ok: true; readonly votes: VoteState }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+interface VoteControlProps {
+  /** Where the vote goes. */
+  readonly action: string;
+  /** "toggle": the same arrow again takes the vote back. "once": one vote, for good. */
+  readonly rule: "toggle" | "once";
+  readonly votes: VoteState;
+  /** What is voted on, for screen readers: "the post …". */
+  readonly subject: string;
+  readonly layout?: "column" | "row";
+}
+
+/** What the counters will be once this vote is in, by the rule of the place. */
+export function afterVote(votes: VoteState, direction: 1 | -1, rule: "toggle" | "once"): VoteState {
+  const { ownVote } = votes;
+  if (rule === "once" && ownVote !== 0) return votes;
+  const next: OwnVote = ownVote === direction ? 0 : direction;
+  return {
+    upvotes: votes.upvotes + (next === 1 ? 1 : 0) - (ownVote === 1 ? 1 : 0),
+    downvotes: votes.downvotes + (next === -1 ? 1 : 0) - (ownVote === -1 ? 1 : 0),
+    ownVote: next,
+  };
+}
+
+/**
+ * The arrows and the score. They move at once and settle with the answer; a refusal moves them back and says why.
+ * A plain form: without script it posts and the page comes back.
+ */
+export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
+  const fetcher = useFetcher<VoteAnswer>();
+  const told = useRef<VoteAnswer | undefined>(undefined);
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (!answer || fetcher.state !== "idle" || told.current === answer) return;
+    told.current = answer;
+    if (!answer.ok)
+      toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
+    else {
+      latestVotes.set(action, answer.votes);
+      if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);
+    }
+  }, [answer, fetcher.state, action]);
+
+  const settled = answer?.ok ? answer.votes : votes;
+  const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as 1 | -1) : undefined;
+  const shown = pending ? afterVote(settled, pending, rule) : settled;
+  const score = shown.upvotes - shown.downvotes;
+
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      className={classNames("flex items-center", layout === "column" ? "flex-col" : "gap-0.5")}
+    >
+      <input type="hidden" name="rule" value={rule} />
+      <Arrow direction={1} active={shown.ownVote === 1} subject={subject} small={layout === "row"} />
+      <output
+        aria-label="Score"
+        className={classNames(
+          "figures min-w-8 text-center text-sm font-bold",
+          shown.ownVote === 1 ? "text-up" : shown.ownVote === -1 ? "text-down" : "text-text",
+        )}
+      >
+        {score}
+      </output>
+      <Arrow direction={-1} active={shown.ownVote === -1} subject={subject} small={layout === "row"} />
+    </fetcher.Form>
+  );
+}
+
+interface ArrowProps {
+  readonly direction: 1 | -1;
+  readonly active: boolean;
+  readonly subject: string;
+  readonly small: boolean;
+}
+
+function Arrow({ direction, active, subject, small }: ArrowProps) {
+  const Icon = direction === 1 ? ArrowBigUp : ArrowBigDown;
+  return (
+    <button
+      type="submit"
+      name="vote"
+      value={direction}
+      aria-pressed={active}
+      aria-label={`Vote ${subject} ${direction === 1 ? "up" : "down"}`}
+      className={classNames(
+        "grid place-items-center rounded-sm transition-colors",
+        small ? "size-7" : "size-9",
+        direction === 1
+          ? active
+            ? "bg-up-soft text-up"
+            : "text-faint hover:bg-up-soft hover:text-up"
+          : active
+            ? "bg-down-soft text-down"
+            : "text-faint hover:bg-down-soft hover:text-down",
+      )}
+    >
+      <Icon size={small ? 17 : 21} aria-hidden fill={active ? "currentColor" : "none"} strokeWidth={1.8} />
+    </button>
+  );
+}

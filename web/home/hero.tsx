@@ -1,0 +1,71 @@
+import { HERO_CLAIMS } from "#core/site.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+export function Hero({ isMember }: { isMember: boolean }) {
+  return (
+    <section
+      aria-labelledby="hero-title"
+      className="relative isolate overflow-hidden rounded-lg border border-line bg-surface px-5 py-8 sm:px-10 md:py-12"
+    >
+      <LatticePattern />
+      <h1 id="hero-title" className="max-w-xl text-2xl md:text-3xl">
+        Crypto, AI and quantum technology, talked through properly
+      </h1>
+      <p className="mt-3 max-w-lg text-muted">
+        Questions, field notes and careful arguments from people who build and use these things.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isMember ? (
+          <ButtonLink to="/forum" look="primary">
+            Go to Forum
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/auth" look="primary">
+            Join Community
+          </ButtonLink>
+        )}
+        <ButtonLink to="/news">Explore News</ButtonLink>
+      </div>
+      <dl className="figures mt-8 flex flex-wrap gap-x-9 gap-y-3">
+        {HERO_CLAIMS.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col">
+            <dt className="order-2 text-sm text-muted">{label}</dt>
+            <dd className="text-lg font-bold">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A honeycomb of bonds that fades towards the words. Decoration, drawn here. */
+function LatticePattern() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 text-accent opacity-35 mask-l-from-20% sm:block"
+      preserveAspectRatio="xMaxYMid slice"
+      viewBox="0 0 520 320"
+    >
+      <defs>
+        <pattern id="lattice" width="69.28" height="120" patternUnits="userSpaceOnUse">
+          <path
+            d="M34.64 0v20L0 40M34.64 20l34.64 20M0 40v40l34.64 20V120M69.28 40v40L34.64 100"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.2"
+          />
+          <g fill="currentColor">
+            <circle cx="34.64" cy="20" r="2.6" />
+            <circle cx="0" cy="40" r="2.6" />
+            <circle cx="69.28" cy="40" r="2.6" />
+            <circle cx="0" cy="80" r="2.6" />
+            <circle cx="69.28" cy="80" r="2.6" />
+            <circle cx="34.64" cy="100" r="2.6" />
+          </g>
+        </pattern>
+      </defs>
+      <rect width="520" height="320" fill="url(#lattice)" />
+    </svg>
+  );
+}

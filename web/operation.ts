@@ -1,0 +1,49 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { ErrorCode } from "#core/errors.ts";
+import type { App } from "#server/app.ts";
+import { appContext, edgeContext, identityContext } from "./server-context.ts";
+
+/** A refusal as screens show it: title and message of a toast, and a sentence per field that was wrong. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** For loaders: runs one operation as the viewer. A refusal becomes the route's error page with its status. */
+export async function operation<T>(
+  context: Context,
+  run: (app: App, viewer: Viewer) => Promise<T>,
+): Promise<T> {
+  try {
+    return await run(context.get(appContext), context.get(identityContext).viewer);
+  } catch (error) {
+    const refused = refusalOf(context, error);
+    throw refused ? data(refused.refusal, { status: refused.status }) : error;
+  }
+}
+
+/** For actions: the value, or the refusal to show beside what was typed, with its status. A bug is thrown on. */
+export async function attempt<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
+  try {
+    return {
+      ok: true as const,
+      value: await run(context.get(appContext), context.get(identityContext).viewer),
+    };
+  } catch (error) {
+    const refused = refusalOf(context, error);
+    if (!refused) throw error;
+    return { ok: false as const, ...refused };
+  }
+}
+
+function refusalOf(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
+  const expected = context.get(edgeContext).expectedError(error);
+  if (!expected) return undefined;
+  const { code, title, message, fields = {}, status } = expected;
+  return { refusal: { code, title, message, fields }, status };
+}

@@ -1,0 +1,114 @@
+import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { SessionKeeper } from "#web/account/session-keeper.tsx";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { Footer } from "#web/shell/footer.tsx";
+import { BottomNavigation, Header } from "#web/shell/header.tsx";
+import { useNonce } from "#web/shell/nonce.ts";
+import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
+import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
+import { readTheme } from "#web/shell/theme.ts";
+import { Toaster } from "#web/ui/toast.tsx";
+import type { Route } from "./+types/root";
+import styles from "./styles/app.css?url";
+
+/** Who is asking, found once per request, before any loader. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const identity = await context.get(appContext).auth.identify(request.headers.get("Cookie"));
+    context.set(identityContext, {
+      state: identity.state,
+      viewer: identity.state === "member" ? identity.member : null,
+    });
+    return next();
+  },
+];
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { state, viewer } = context.get(identityContext);
+  const cookies = request.headers.get("Cookie");
+  const notice = readNotice(cookies);
+  // The shell stands even when its figures cannot be had.
+  const figures = await app.forum.countCommunity().catch((error: unknown) => {
+    context.get(edgeContext).report(error);
+    return null;
+  });
+  const site: SiteData = {
+    name: app.site.name,
+    publicUrl: app.site.publicUrl,
+    theme: readTheme(cookies),
+    viewer: viewer && shown(viewer),
+    sessionExpired: state === "expired",
+    figures,
+    notice,
+    hasDemo: app.site.hasDemo,
+    signupDisabled: app.site.signupDisabled,
+    publicKey: app.auth.publicKey,
+    now: new Date().toISOString(),
+  };
+  return data(site, notice ? { headers: { "Set-Cookie": CLEAR_NOTICE } } : {});
+}
+
+function shown({ id, username, email, avatarUrl, isVerified, role }: ShownViewer): ShownViewer {
+  return { id, username, email, avatarUrl, isVerified, role };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<SiteData>("root");
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-theme={site?.theme ?? "dark"} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark light" />
+        {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        {site ? <Header site={site} /> : null}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
+        >
+          {children}
+        </main>
+        {site ? (
+          <>
+            <Footer site={site} />
+            <BottomNavigation />
+            <Toaster initial={site.notice} />
+            {site.viewer || site.sessionExpired ? <SessionKeeper userId={site.viewer?.id} /> : null}
+          </>
+        ) : null}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,22 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The specification's route table, then the addresses that its screens post to. */
+export default [
+  index("routes/home.tsx"),
+  route("auth", "routes/auth.tsx"),
+  route("forum", "routes/forum.tsx"),
+  route("forum/:postId", "routes/post.tsx"),
+  route("forum/:postId/comments/:commentId", "routes/comment-thread.tsx"),
+  route("create", "routes/create.tsx"),
+  route("forum/:postId/edit", "routes/edit-post.tsx"),
+
+  route("forum/:postId/vote", "routes/vote-on-post.ts"),
+  route("forum/:postId/comments/:commentId/vote", "routes/vote-on-comment.ts"),
+  route("create/preview", "routes/preview-markdown.ts"),
+  route("create/similar", "routes/similar-posts.ts"),
+  route("create/drafts", "routes/drafts.ts"),
+  route("theme", "routes/theme.ts"),
+  route("sign-out", "routes/sign-out.ts"),
+
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,40 @@
+import { useRouteLoaderData } from "react-router";
+import { HOME_CHIPS } from "#core/forum/categories.ts";
+import { writeListAddress } from "#core/forum/list-query.ts";
+import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
+import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
+import { PostList } from "#web/forum/post-list.tsx";
+import { Hero } from "#web/home/hero.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const query = loaderData ? writeListAddress({ ...loaderData.address, cursor: null }).toString() : "";
+  return pageMeta(matches, { path: query ? `/?${query}` : "/" });
+};
+
+export const shouldRevalidate = keepListOnVote;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadPostList(context, url, HOME_CHIPS);
+}
+
+export default function Home({ loaderData: { page, address } }: Route.ComponentProps) {
+  const site = useRouteLoaderData("root") as SiteData;
+  return (
+    <div className="grid gap-8 md:gap-10">
+      <Hero isMember={site.viewer !== null} />
+      <section aria-labelledby="discussions" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="discussions" className="text-xl">
+            Discussions
+          </h2>
+          <SortTabs path="/" address={address} />
+        </div>
+        <CategoryChips path="/" address={address} chips={HOME_CHIPS} />
+        <PostList page={page} path="/" address={address} empty="No posts found. Be the first to post!" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createContext } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { App } from "#server/app.ts";
+import type { PageEdge } from "#server/http/pages.ts";
+
+/** How pages reach the server: the edge puts these in, loaders and actions take them out. */
+export const appContext = createContext<App>();
+export const edgeContext = createContext<PageEdge>();
+
+export interface Identity {
+  /** "expired": a session whose access token is over; the browser must refresh it before we know who this is. */
+  readonly state: "visitor" | "expired" | "member";
+  readonly viewer: Viewer;
+}
+
+/** Set by the root's middleware on every request. */
+export const identityContext = createContext<Identity>();

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { LogoMark } from "./logo.tsx";
+import { NAVIGATION } from "./navigation.ts";
+import type { SiteData } from "./site-data.ts";
+
+export function Footer({ site }: { site: SiteData }) {
+  const { figures } = site;
+  return (
+    <footer className="mt-auto border-t border-line bg-surface max-md:pb-16">
+      <div className="mx-auto max-w-6xl px-4 py-10 md:px-6">
+        <div className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
+          <div>
+            <p className="flex items-center gap-2 text-lg font-bold">
+              <LogoMark size={22} />
+              {site.name}
+            </p>
+            <p className="mt-2 max-w-xs text-sm text-muted">
+              A community for crypto, AI and quantum technology, run on a machine of its own.
+            </p>
+          </div>
+          <FooterColumn title="Explore">
+            {NAVIGATION.map(({ to, label }) => (
+              <FooterLink key={to} to={to}>
+                {label}
+              </FooterLink>
+            ))}
+          </FooterColumn>
+          <FooterColumn title="Categories">
+            {POST_CATEGORIES.map((category) => (
+              <FooterLink key={category} to={`/forum?category=${category}`}>
+                {CATEGORY_LABELS[category]}
+              </FooterLink>
+            ))}
+          </FooterColumn>
+          <section aria-labelledby="footer-updates">
+            <h2 id="footer-updates" className="text-sm font-semibold">
+              Stay Updated
+            </h2>
+            <p className="mt-3 max-w-xs text-sm text-muted">
+              Nothing is mailed from this site. Keep the forum's newest posts in view instead.
+            </p>
+            <ul className="mt-3">
+              <FooterLink to="/forum?sort=new">Newest posts</FooterLink>
+            </ul>
+          </section>
+        </div>
+        {figures ? (
+          <dl className="figures mt-10 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
+            <Figure label="Members" value={figures.members} />
+            <Figure label="Posts" value={figures.totalPosts} />
+            <Figure label="Posts today" value={figures.todaysPosts} />
+            <Figure label="Members online" value={figures.onlineNow} />
+          </dl>
+        ) : null}
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="mt-3 grid gap-2">{children}</ul>
+    </nav>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li className="list-none text-sm">
+      <Link to={to} className="text-muted hover:text-text hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="order-2">{label}</dt>
+      <dd className="font-semibold text-text">{value.toLocaleString("en")}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { PenLine, Search } from "lucide-react";
+import { Link, NavLink } from "react-router";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { LogoMark } from "./logo.tsx";
+import { NAVIGATION } from "./navigation.ts";
+import { SignInButton } from "./sign-in-button.tsx";
+import type { SiteData } from "./site-data.ts";
+import { ThemeMenu } from "./theme-menu.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+export function Header({ site }: { site: SiteData }) {
+  const { viewer } = site;
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
+      <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
+        <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
+          <LogoMark />
+          <span className="max-sm:sr-only">{site.name}</span>
+        </Link>
+
+        <nav aria-label="Main" className="hidden items-center md:flex">
+          {NAVIGATION.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === "/"}
+              className={({ isActive }) =>
+                classNames(
+                  "rounded-md px-2.5 py-2 text-sm font-semibold transition-colors lg:px-3",
+                  isActive ? "text-accent" : "text-muted hover:bg-hover hover:text-text",
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+
+        <form action="/forum" method="get" className="relative ms-auto min-w-0 flex-1 md:max-w-72">
+          <search>
+            <label htmlFor="site-search" className="sr-only">
+              Search
+            </label>
+            <Search
+              size={16}
+              aria-hidden
+              className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
+            />
+            <input
+              id="site-search"
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              maxLength={200}
+              placeholder="Search posts, news, users..."
+              className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-text transition-colors hover:border-line-strong sm:text-sm"
+            />
+          </search>
+        </form>
+
+        <div className="flex shrink-0 items-center gap-1">
+          <ThemeMenu theme={site.theme} />
+          {viewer ? (
+            <>
+              <ButtonLink
+                to="/create"
+                look="primary"
+                size="sm"
+                aria-label="Create"
+                className="max-lg:w-8 max-lg:px-0"
+              >
+                <PenLine size={16} aria-hidden />
+                <span className="max-lg:hidden">Create</span>
+              </ButtonLink>
+              <UserMenu viewer={viewer} />
+            </>
+          ) : (
+            <SignInButton site={site} />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The same five places within the thumb's reach on a small screen. */
+export function BottomNavigation() {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {NAVIGATION.map(({ to, label, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === "/"}
+          className={({ isActive }) =>
+            classNames(
+              "grid h-14 place-items-center content-center gap-0.5 text-xs font-semibold",
+              isActive ? "text-accent" : "text-muted",
+            )
+          }
+        >
+          <Icon size={19} aria-hidden />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { ERRORS, type ErrorCode } from "#core/errors.ts";
+import { NOTICES, type Notice } from "#core/messages.ts";
+import type { ToastMessage } from "#web/ui/toast.tsx";
+
+const COOKIE = "lattice-notice";
+
+/** A Set-Cookie that has the next page show a message. Only a code travels: an address cannot bring words of its own. */
+export function noticeCookie(code: Notice | ErrorCode): string {
+  return `${COOKIE}=${code}; Path=/; Max-Age=60; SameSite=Lax`;
+}
+
+export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+
+/** The message that the page before left, if any. */
+export function readNotice(cookieHeader: string | null): ToastMessage | null {
+  const code = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookieHeader ?? "")?.[1];
+  if (code === undefined) return null;
+  if (Object.hasOwn(NOTICES, code)) return NOTICES[code as Notice];
+  if (Object.hasOwn(ERRORS, code)) {
+    const { title, message } = ERRORS[code as ErrorCode];
+    return { title, description: message, destructive: true };
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from "react-router";
+import type { SiteData } from "./site-data.ts";
+
+interface PageMeta {
+  readonly title?: string;
+  readonly description?: string;
+  /** Path and query of the page's one address. */
+  readonly path: string;
+  readonly index?: boolean;
+  readonly article?: {
+    readonly author: string;
+    readonly publishedAt: string;
+    readonly editedAt: string | null;
+  };
+}
+
+const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantum technology community.";
+
+/** Title, description, canonical address and what a shared link shows. */
+export function pageMeta(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  { title, description = DESCRIPTION, path, index = true, article }: PageMeta,
+): MetaDescriptor[] {
+  const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
+  const name = site?.name ?? "";
+  const address = `${site?.publicUrl ?? ""}${path}`;
+  const heading = title ?? name;
+  return [
+    { title: title ? `${title} · ${name}` : `${name}: crypto, AI and quantum technology` },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    ...(index ? [] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:site_name", content: name },
+    { property: "og:type", content: article ? "article" : "website" },
+    { property: "og:title", content: heading },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    ...(article
+      ? [
+          { property: "article:published_time", content: article.publishedAt },
+          ...(article.editedAt ? [{ property: "article:modified_time", content: article.editedAt }] : []),
+          { property: "article:author", content: article.author },
+        ]
+      : []),
+    { name: "twitter:card", content: "summary" },
+  ];
+}

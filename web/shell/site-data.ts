@@ -1,0 +1,30 @@
+import type { CommunityFigures } from "#core/forum/types.ts";
+import type { ToastMessage } from "#web/ui/toast.tsx";
+import type { Theme } from "./theme.ts";
+
+/** What the shell shows on every page; the root loader's answer. */
+export interface SiteData {
+  readonly name: string;
+  readonly publicUrl: string;
+  readonly theme: Theme;
+  readonly viewer: ShownViewer | null;
+  /** A session is there but must be refreshed by the browser before the server knows whose it is. */
+  readonly sessionExpired: boolean;
+  readonly figures: CommunityFigures | null;
+  readonly notice: ToastMessage | null;
+  readonly hasDemo: boolean;
+  readonly signupDisabled: boolean;
+  /** The public key of the auth client. */
+  readonly publicKey: string;
+  /** When the server made this page: relative times count from it, so that browser and server write the same. */
+  readonly now: string;
+}
+
+export interface ShownViewer {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly avatarUrl: string | null;
+  readonly isVerified: boolean;
+  readonly role: "user" | "admin";
+}

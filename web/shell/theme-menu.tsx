@@ -1,0 +1,56 @@
+import { Check, Monitor, Moon, Sun } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { isTheme, THEME_LABELS, THEMES, type Theme, themeCookie } from "./theme.ts";
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** Light, Dark, System. A plain form, answered by the server; with script the choice takes hold at once. */
+export function ThemeMenu({ theme }: { theme: Theme }) {
+  const [chosen, setChosen] = useState(theme);
+
+  function choose(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    if (!isTheme(value)) return;
+    event.preventDefault();
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = themeCookie(value);
+    document.documentElement.dataset.theme = value;
+    setChosen(value);
+  }
+
+  return (
+    <Menu
+      label="Toggle theme"
+      opener={
+        <>
+          <Sun size={18} aria-hidden className="hidden in-data-[theme=light]:block" />
+          <Moon size={18} aria-hidden className="hidden in-data-[theme=dark]:block" />
+          <Monitor size={18} aria-hidden className="hidden in-data-[theme=system]:block" />
+        </>
+      }
+      openerClassName="grid size-10 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+    >
+      <form method="post" action="/theme" onSubmit={choose}>
+        {THEMES.map((value) => {
+          const Icon = ICONS[value];
+          return (
+            <button
+              key={value}
+              type="submit"
+              name="theme"
+              value={value}
+              aria-pressed={chosen === value}
+              className={menuItemClasses(chosen === value)}
+            >
+              <Icon size={16} aria-hidden />
+              {THEME_LABELS[value]}
+              {chosen === value ? <Check size={15} aria-hidden className="ms-auto" /> : null}
+            </button>
+          );
+        })}
+      </form>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+export const THEMES = ["light", "dark", "system"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_LABELS: Readonly<Record<Theme, string>> = {
+  light: "Light",
+  dark: "Dark",
+  system: "System",
+};
+
+const COOKIE = "theme";
+
+export function isTheme(value: unknown): value is Theme {
+  return typeof value === "string" && (THEMES as readonly string[]).includes(value);
+}
+
+/** The choice kept in the browser; dark without one. A cookie, so that the server's first paint is already right. */
+export function readTheme(cookieHeader: string | null): Theme {
+  const value = /(?:^|;\s*)theme=(\w+)/.exec(cookieHeader ?? "")?.[1];
+  return isTheme(value) ? value : "dark";
+}
+
+export function themeCookie(theme: Theme): string {
+  return `${COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}

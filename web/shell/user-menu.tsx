@@ -1,0 +1,43 @@
+import { LogOut } from "lucide-react";
+import type { FormEvent } from "react";
+import { useRevalidator } from "react-router";
+import { displayName } from "#core/accounts/member.ts";
+import { NOTICES } from "#core/messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { ShownViewer } from "./site-data.ts";
+
+export function UserMenu({ viewer }: { viewer: ShownViewer }) {
+  const revalidator = useRevalidator();
+  const name = displayName(viewer);
+
+  // With script the auth client signs out, so that its other tabs hear of it; without, the form does.
+  async function signOut(event: FormEvent) {
+    event.preventDefault();
+    const { getAuthClient } = await import("#web/account/auth-client.ts");
+    const client = await getAuthClient();
+    await client.signOut({ scope: "local" });
+    toast(NOTICES["signed-out"]);
+    await revalidator.revalidate();
+  }
+
+  return (
+    <Menu
+      label={`Account menu of ${name}`}
+      opener={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
+      openerClassName="ms-1 grid size-10 place-items-center rounded-full hover:bg-hover"
+    >
+      <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5">
+        <p className="font-semibold">{name}</p>
+        {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
+      </div>
+      <form method="post" action="/sign-out" onSubmit={signOut}>
+        <button type="submit" className={menuItemClasses()}>
+          <LogOut size={16} aria-hidden />
+          Log out
+        </button>
+      </form>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * The platform's own modal dialog: it keeps the focus inside, gives it back when it closes, answers Escape and makes
+ * the page behind inert, at no weight.
+ */
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform answers Escape; the click is on the backdrop
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="w-[min(27rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-0 shadow-float"
+    >
+      <div className="p-6">
+        <div className="mb-5 flex items-start justify-between gap-4">
+          <div>
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            {description ? <p className="mt-1 text-sm text-muted">{description}</p> : null}
+          </div>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close"
+            className="-me-2 -mt-1 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <X size={18} aria-hidden />
+          </button>
+        </div>
+        {open ? children : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type CSSProperties, type ReactNode, useId, useRef } from "react";
+import { classNames } from "./class-names.ts";
+
+interface MenuProps {
+  /** What the opener is called, where `opener` has no words of its own. */
+  readonly label: string;
+  readonly opener: ReactNode;
+  readonly openerClassName: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A popover of the platform: it opens without script, closes on Escape and on a click elsewhere, and hangs below its
+ * opener by anchor positioning. Its items are plain links and buttons, so no keyboard behaviour has to be imitated.
+ */
+export function Menu({ label, opener, openerClassName, children }: MenuProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const anchor = `--menu-${id.replace(/[^\w]/g, "")}`;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        popoverTarget={id}
+        className={openerClassName}
+        style={{ anchorName: anchor } as CSSProperties}
+      >
+        {opener}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice inside; the choices are the controls */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a choice is a click as well */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onClick={(event) => {
+          if ((event.target as Element).closest("a, button")) panel.current?.hidePopover();
+        }}
+        className="anchored-below min-w-48 rounded-md border border-line bg-raised p-1.5 text-text shadow-float"
+        style={{ positionAnchor: anchor } as CSSProperties}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+export function menuItemClasses(active = false): string {
+  return classNames(
+    "flex w-full items-center gap-2.5 rounded-sm px-2.5 py-2 text-start text-sm hover:bg-hover",
+    active ? "font-semibold text-accent" : "text-text",
+  );
+}

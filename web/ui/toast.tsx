@@ -1,0 +1,98 @@
+import { X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface ToastMessage {
+  readonly title: string;
+  readonly description?: string;
+  readonly destructive?: boolean;
+}
+
+interface ShownToast extends ToastMessage {
+  readonly id: number;
+}
+
+const LIFE_MS = 5000;
+const MOST = 3;
+
+let toasts: readonly ShownToast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message for five seconds, longer while it is pointed at or focused. */
+export function toast(message: ToastMessage): void {
+  change([...toasts.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const none: readonly ShownToast[] = [];
+
+/** Where toasts appear. `initial` is a message that the server sent with the page (a form sent without script). */
+export function Toaster({ initial }: { initial?: ToastMessage | null }) {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  const [first, setFirst] = useState(initial ?? null);
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-end gap-2 md:bottom-6 md:inset-x-6"
+    >
+      {first ? <ToastCard message={first} onGone={() => setFirst(null)} /> : null}
+      {shown.map((message) => (
+        <ToastCard
+          key={message.id}
+          message={message}
+          onGone={() => change(toasts.filter((t) => t.id !== message.id))}
+        />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onGone, LIFE_MS);
+    return () => clearTimeout(timer);
+  }, [held, onGone]);
+
+  return (
+    <div
+      role={message.destructive ? "alert" : "status"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        "pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border bg-raised p-3.5 ps-4 shadow-float",
+        message.destructive ? "border-danger/60" : "border-line-strong",
+      )}
+    >
+      <div className="min-w-0 flex-1 text-sm">
+        <p className={classNames("font-semibold", message.destructive && "text-danger")}>{message.title}</p>
+        {message.description ? <p className="mt-0.5 text-muted">{message.description}</p> : null}
+      </div>
+      <button
+        type="button"
+        onClick={onGone}
+        aria-label="Dismiss"
+        className="-me-1 -mt-1 grid size-7 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-text"
+      >
+        <X size={15} aria-hidden />
+      </button>
+    </div>
+  );
+}
