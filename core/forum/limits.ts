@@ -9,3 +9,7 @@ export const PAGE_SIZE = 20;
 export const SEARCH_MAX = 200;
 /** Levels of answers shown below a comment before the thread goes on at its own page. */
 export const THREAD_DEPTH = 6;
+/** Drafts of one member, and how long one may be: more than a post, so that words can be cut later. */
+export const DRAFTS_MAX = 20;
+export const DRAFT_TITLE_MAX = 500;
+export const DRAFT_CONTENT_MAX = 20_000;

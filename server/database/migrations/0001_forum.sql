@@ -41,7 +41,7 @@ create table public.comments (
   downvotes integer not null default 0 check (downvotes >= 0),
   -- Lower bound of the Wilson interval (core/forum/wilson.ts).
   best_rank double precision not null default 0,
-  -- How many comments answer this one directly.
+  -- How many direct answers are shown: not deleted, or holding one that is not.
   reply_count integer not null default 0 check (reply_count >= 0)
 );
 
@@ -84,10 +84,37 @@ create index forum_posts_new_in on public.forum_posts (category, created_at desc
 create index forum_posts_top on public.forum_posts (upvotes desc, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_top_in on public.forum_posts (category, upvotes desc, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_author on public.forum_posts (author_id, created_at desc);
-create index forum_posts_tags on public.forum_posts using gin (tags) where deleted_at is null;
+
+-- Tags are found whatever their case.
+create function public.fold_tags(tags text[]) returns text[] language sql immutable strict parallel safe
+  return array(select lower(tag) from unnest(tags) as tag);
+create index forum_posts_tags on public.forum_posts using gin (public.fold_tags(tags)) where deleted_at is null;
 create index forum_posts_search on public.forum_posts using gin (search) where deleted_at is null;
-create index forum_posts_title_trigram on public.forum_posts using gin (title gin_trgm_ops) where deleted_at is null;
-create index forum_posts_content_trigram on public.forum_posts using gin (content gin_trgm_ops) where deleted_at is null;
+-- Whether a search walks a list's index or the words' index is decided from how common its words are.
+alter table public.forum_posts alter column search set statistics 1000;
+
+-- Every word that a post has used, for parts of words and misspellings in a search. A trigram index over a million
+-- contents is several gigabytes and slow to write and to read; the words of a language are few, and the words
+-- found here are then looked up in the index above. Words are not taken out again: a stale one finds nothing.
+create table public.post_words (
+  word text collate "C" primary key
+);
+create index post_words_trigram on public.post_words using gin (word gin_trgm_ops);
+
+create function public.keep_post_words() returns trigger language plpgsql as $$
+begin
+  -- In one order everywhere, so that two writers of the same new words wait for each other and never in a circle.
+  insert into public.post_words (word)
+  select word
+  from unnest(tsvector_to_array(to_tsvector('simple', new.title || ' ' || new.content))) as used (word)
+  where char_length(word) between 3 and 40 and word ~ '^[[:alpha:]]' and word !~ '[/@]'
+    and not exists (select from public.post_words known where known.word = used.word)
+  order by word collate "C"
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_post_words after insert or update of title, content on public.forum_posts
+  for each row execute function public.keep_post_words();
 
 -- Comments of a post at one level (parent_id null: the top), in each of the three orders.
 create index comments_new on public.comments (post_id, parent_id, created_at desc, id desc);

@@ -1,0 +1,13 @@
+/**
+ * Age in the two forms of the specification. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
+ * "detail": "Ns ago", "Nm ago", "Nh ago", "Nd ago". A time still to come counts as now.
+ */
+export function relativeTime(iso: string, now: Date, form: "list" | "detail"): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ago`;
+  if (hours >= 1) return `${hours}h ago`;
+  if (form === "list") return "Just now";
+  return minutes >= 1 ? `${minutes}m ago` : `${seconds}s ago`;
+}

@@ -1,0 +1,33 @@
+import { AppError } from "#core/errors.ts";
+import type { OwnVote } from "./types.ts";
+
+export type VoteType = 1 | -1;
+
+/** "toggle" is the lists' rule, "once" the detail page's (specification, section 4). */
+export type VoteRule = "toggle" | "once";
+
+/** What a vote changes: the voter's own vote after it, and what is added to each counter. */
+export interface VoteChange {
+  readonly ownVote: OwnVote;
+  readonly upvotes: -1 | 0 | 1;
+  readonly downvotes: -1 | 0 | 1;
+}
+
+/**
+ * toggle: no vote yet, insert; the same direction, remove; the other direction, update.
+ * once: throws already_voted when there is a vote, in whatever direction.
+ */
+export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange {
+  if (rule === "once" && before !== 0) throw new AppError("already_voted");
+  const ownVote: OwnVote = before === voteType ? 0 : voteType;
+  return {
+    ownVote,
+    upvotes: countOf(ownVote, 1, before),
+    downvotes: countOf(ownVote, -1, before),
+  };
+}
+
+function countOf(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
+  if (after === before) return 0;
+  return after === direction ? 1 : before === direction ? -1 : 0;
+}

@@ -1,0 +1,16 @@
+/** The 95% quantile of the normal distribution, two-sided. */
+const Z = 1.96;
+
+/**
+ * Lower bound of the Wilson interval for the share of upvotes: the share that a comment has at least, given how
+ * few have voted. 0 without votes; one of one upvotes (0.21) stands below ninety of a hundred (0.83).
+ */
+export function wilsonLowerBound(upvotes: number, downvotes: number): number {
+  const n = upvotes + downvotes;
+  if (n === 0) return 0;
+  const share = upvotes / n;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * n);
+  const spread = Z * Math.sqrt((share * (1 - share) + z2 / (4 * n)) / n);
+  return Math.max(0, (centre - spread) / (1 + z2 / n));
+}

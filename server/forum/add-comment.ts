@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { checkCommentInput } from "#core/forum/post-input.ts";
+import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
+import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { lockComment, lockPost } from "./lock-rows.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+export interface NewComment {
+  readonly postId: string;
+  /** The comment that this one answers; none for one at the top. */
+  readonly parentId?: string | null;
+  readonly content: string;
+  /** A uuid made by the form: the same one twice makes one comment. */
+  readonly requestId?: string | null;
+}
+
+/**
+ * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
+ * post_not_found, post_locked, comment_not_found for a parent that is elsewhere or deleted, too_many_requests.
+ */
+export async function addComment(
+  deps: ForumDeps,
+  viewer: Viewer,
+  comment: NewComment,
+): Promise<{ id: string }> {
+  requireCommenter(viewer);
+  const content = checkCommentInput(comment.content);
+  const parentId = comment.parentId || null;
+  if (!isUuid(comment.postId)) throw new AppError("post_not_found");
+  if (parentId !== null && !isUuid(parentId)) throw new AppError("comment_not_found");
+  const requestId = comment.requestId && isUuid(comment.requestId) ? comment.requestId : undefined;
+  await consumeLimit(deps, "comments", viewer);
+
+  return deps.database.db.transaction(async (tx) => {
+    const post = await lockPost(tx, comment.postId);
+    if (requestId) {
+      const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
+      if (earlier?.authorId === viewer.id && earlier.postId === post.id) return { id: requestId };
+      if (earlier) throw new AppError("invalid_input");
+    }
+    requireUnlocked(post);
+    const parent = parentId === null ? null : await lockComment(tx, parentId);
+    if (parent && parent.postId !== post.id) throw new AppError("comment_not_found");
+
+    const [made] = await tx
+      .insert(comments)
+      .values({
+        ...(requestId ? { id: requestId } : {}),
+        postId: post.id,
+        authorId: viewer.id,
+        parentId,
+        content,
+        createdAt: deps.clock.now(),
+      })
+      .onConflictDoNothing({ target: comments.id })
+      .returning({ id: comments.id });
+    // The same id at the same moment under another post: nobody's form does that.
+    if (!made) throw new AppError("invalid_input");
+
+    if (parent) {
+      await tx
+        .update(comments)
+        .set({ replyCount: sql`${comments.replyCount} + 1` })
+        .where(eq(comments.id, parent.id));
+    }
+    await tx
+      .update(forumPosts)
+      .set({ commentCount: post.commentCount + 1 })
+      .where(eq(forumPosts.id, post.id));
+    return made;
+  });
+}

@@ -1,0 +1,10 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+
+/** Keeps the site's figures: posts that are not deleted, by the UTC day on which they were made. The last lock taken. */
+export async function changeDailyPosts(tx: Tx, createdAt: Date, amount: 1 | -1): Promise<void> {
+  const day = createdAt.toISOString().slice(0, 10);
+  await tx.execute(sql`
+    insert into public.daily_counts as d (name, day, amount) values ('posts', ${day}::date, ${amount})
+    on conflict (name, day) do update set amount = d.amount + excluded.amount`);
+}

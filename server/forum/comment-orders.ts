@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CommentSort } from "#core/forum/types.ts";
+import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import type { CommentRow } from "./present-comments.ts";
+
+/** One of the orders of comments under the alias c, within one post and one parent. */
+interface CommentOrder {
+  readonly by: SQL;
+  after(cursor: string): SQL;
+  cursorOf(row: CommentRow): string;
+}
+
+export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
+  new: {
+    by: sql`c.created_at desc, c.id desc`,
+    after(cursor) {
+      const [, micros, id] = readCursor("comments-new", cursor);
+      return sql`(c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("comments-new", [Number(row.created_micros), row.id]),
+  },
+  old: {
+    by: sql`c.created_at, c.id`,
+    after(cursor) {
+      const [, micros, id] = readCursor("comments-old", cursor);
+      return sql`(c.created_at, c.id) > (${timeOfMicros(micros)}, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("comments-old", [Number(row.created_micros), row.id]),
+  },
+  best: {
+    by: sql`c.best_rank desc, c.created_at desc, c.id desc`,
+    after(cursor) {
+      const [, rank, micros, id] = readCursor("comments-best", cursor);
+      return sql`(c.best_rank, c.created_at, c.id) < (${rank}::float8, ${timeOfMicros(micros)}, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("comments-best", [row.best_rank, Number(row.created_micros), row.id]),
+  },
+};

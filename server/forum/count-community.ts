@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { CommunityFigures } from "#core/forum/types.ts";
+import type { ForumDeps } from "./deps.ts";
+
+const ONLINE_MS = 5 * 60_000;
+const KEPT_MS = 10_000;
+
+/**
+ * Makes `countCommunity`: the live figures in one statement, kept for ten seconds so that every page can show
+ * them. Those who ask while they are counted share the answer; a failure is not kept.
+ */
+export function createCommunityCounter(deps: ForumDeps): () => Promise<CommunityFigures> {
+  let kept: { readonly at: number; readonly figures: Promise<CommunityFigures> } | null = null;
+  return () => {
+    const at = deps.clock.now().getTime();
+    if (kept === null || at - kept.at >= KEPT_MS || at < kept.at) {
+      const figures = countCommunity(deps);
+      const mine = { at, figures };
+      kept = mine;
+      figures.catch(() => {
+        if (kept === mine) kept = null;
+      });
+    }
+    return kept.figures;
+  };
+}
+
+async function countCommunity({ database, clock }: ForumDeps): Promise<CommunityFigures> {
+  const now = clock.now();
+  const { rows } = await database.db.execute<{
+    posts: number;
+    members: number;
+    today: number;
+    online: number;
+  }>(sql`
+    select
+      coalesce(sum(amount) filter (where name = 'posts'), 0)::int as posts,
+      coalesce(sum(amount) filter (where name = 'members'), 0)::int as members,
+      coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int as today,
+      (select count(distinct user_id)::int from auth.sessions
+        where last_seen_at > ${new Date(now.getTime() - ONLINE_MS).toISOString()}::timestamptz) as online
+    from public.daily_counts`);
+  const [row] = rows;
+  return {
+    totalPosts: row?.posts ?? 0,
+    members: row?.members ?? 0,
+    onlineNow: row?.online ?? 0,
+    todaysPosts: row?.today ?? 0,
+  };
+}

@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { hotRank } from "#core/forum/hot-rank.ts";
+import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
+import { requirePoster } from "#core/forum/rules.ts";
+import { changeDailyPosts } from "./change-daily-posts.ts";
+import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { makeExcerpt } from "./make-excerpt.ts";
+import { forumPosts, postDrafts } from "./tables.ts";
+
+export interface NewPost extends RawPostInput {
+  /** The draft that this post was; it is deleted with the posting. */
+  readonly draftId?: string | null;
+  /** A uuid made by the form: the same one twice makes one post. */
+  readonly requestId?: string | null;
+}
+
+/**
+ * Publishes a post. Throws sign_in_to_post, missing_information, invalid_input (both with fields) and
+ * too_many_requests.
+ */
+export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
+  requirePoster(viewer);
+  const { title, content, category, tags } = checkPostInput(input);
+  const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
+  await consumeLimit(deps, "posts", viewer);
+
+  const createdAt = deps.clock.now();
+  return deps.database.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(forumPosts)
+      .values({
+        ...(requestId ? { id: requestId } : {}),
+        title,
+        content,
+        excerpt: makeExcerpt(content),
+        category,
+        tags: [...tags],
+        authorId: viewer.id,
+        createdAt,
+        hotRank: hotRank(0, 0, createdAt),
+      })
+      .onConflictDoNothing({ target: forumPosts.id })
+      .returning({ id: forumPosts.id });
+
+    if (!made) {
+      const [earlier] = await tx
+        .select({ authorId: forumPosts.authorId })
+        .from(forumPosts)
+        .where(eq(forumPosts.id, requestId ?? ""));
+      if (!requestId || earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
+      return { id: requestId };
+    }
+
+    if (input.draftId && isUuid(input.draftId)) {
+      await tx
+        .delete(postDrafts)
+        .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)));
+    }
+    await changeDailyPosts(tx, createdAt, 1);
+    return made;
+  });
+}

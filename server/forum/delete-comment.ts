@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
+import type { ForumDeps } from "./deps.ts";
+import { lockCommentWithPost } from "./lock-rows.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+/**
+ * Deletes a comment; its place stays while something below it is shown. Throws not_signed_in, comment_not_found,
+ * not_yours, post_locked.
+ */
+export async function deleteComment(
+  deps: ForumDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ postId: string }> {
+  requireMember(viewer);
+
+  return deps.database.db.transaction(async (tx) => {
+    const { post, comment } = await lockCommentWithPost(tx, id);
+    requireCommentEditor(viewer, comment, post);
+    await tx.update(comments).set({ deletedAt: deps.clock.now() }).where(eq(comments.id, comment.id));
+
+    // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
+    let gone = comment.replyCount === 0;
+    let parentId = comment.parentId;
+    while (gone && parentId !== null) {
+      const [parent] = await tx
+        .update(comments)
+        .set({ replyCount: sql`${comments.replyCount} - 1` })
+        .where(eq(comments.id, parentId))
+        .returning();
+      gone = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
+      parentId = parent?.parentId ?? null;
+    }
+    await tx
+      .update(forumPosts)
+      .set({ commentCount: post.commentCount - 1 })
+      .where(eq(forumPosts.id, post.id));
+    return { postId: post.id };
+  });
+}

@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { type ForumDeps, isUuid } from "./deps.ts";
+import { postDrafts } from "./tables.ts";
+
+/** Deletes one of the viewer's drafts. Throws not_signed_in, draft_not_found (also for another member's). */
+export async function deleteDraft(deps: ForumDeps, viewer: Viewer, id: string): Promise<void> {
+  requireMember(viewer);
+  const deleted = isUuid(id)
+    ? await deps.database.db
+        .delete(postDrafts)
+        .where(and(eq(postDrafts.id, id), eq(postDrafts.authorId, viewer.id)))
+        .returning({ id: postDrafts.id })
+    : [];
+  if (deleted.length === 0) throw new AppError("draft_not_found");
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
+import { changeDailyPosts } from "./change-daily-posts.ts";
+import { type ForumDeps, isUuid } from "./deps.ts";
+import { lockPost } from "./lock-rows.ts";
+import { forumPosts } from "./tables.ts";
+
+/** Takes a post out of every list and page; its rows stay. Throws not_signed_in, post_not_found, not_yours. */
+export async function deletePost(deps: ForumDeps, viewer: Viewer, id: string): Promise<void> {
+  requireMember(viewer);
+  if (!isUuid(id)) throw new AppError("post_not_found");
+
+  await deps.database.db.transaction(async (tx) => {
+    const post = await lockPost(tx, id);
+    requirePostEditor(viewer, post);
+    await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
+    await changeDailyPosts(tx, post.createdAt, -1);
+  });
+}

@@ -1,0 +1,66 @@
+import type { Member } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+
+/** How often something may be done: the part of the platform's limiter that the forum asks for. */
+export interface RateLimits {
+  consume(
+    name: string,
+    key: string,
+    limit: { points: number; durationSeconds: number },
+  ): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+}
+
+/** What every operation of the forum works with. */
+export interface ForumDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Null where nobody is limited. */
+  readonly limits: RateLimits | null;
+  /** The site's own origin: links to it are not marked as leading elsewhere. */
+  readonly origin?: string;
+}
+
+const HOUR = 3600;
+
+const MEMBER_LIMITS = {
+  posts: { points: 10, durationSeconds: HOUR },
+  comments: { points: 60, durationSeconds: HOUR },
+  votes: { points: 300, durationSeconds: HOUR },
+  previews: { points: 120, durationSeconds: 600 },
+  drafts: { points: 600, durationSeconds: HOUR },
+} as const;
+
+/** Counts one act of the member's; refuses with too_many_requests when there were too many. */
+export async function consumeLimit(
+  { limits }: ForumDeps,
+  name: keyof typeof MEMBER_LIMITS,
+  member: Member,
+): Promise<void> {
+  if (limits === null) return;
+  const { allowed, retryAfterSeconds } = await limits.consume(
+    `forum-${name}`,
+    member.id,
+    MEMBER_LIMITS[name],
+  );
+  if (allowed) return;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  throw new AppError("too_many_requests", {
+    message: `You are doing this too often. Please try again in ${wait}.`,
+  });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
+/** How every text of the forum is rendered, so that a preview is what will be published. */
+export function markdownOptions({ origin }: ForumDeps): { origin?: string } {
+  return origin === undefined ? {} : { origin };
+}

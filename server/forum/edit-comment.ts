@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { checkCommentInput } from "#core/forum/post-input.ts";
+import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
+import type { ForumDeps } from "./deps.ts";
+import { lockCommentWithPost } from "./lock-rows.ts";
+import { comments } from "./tables.ts";
+
+export interface CommentEdit {
+  readonly id: string;
+  readonly content: string;
+}
+
+/**
+ * Changes a comment's words. Throws not_signed_in, comment_not_found, not_yours, post_locked,
+ * missing_information, invalid_input.
+ */
+export async function editComment(
+  deps: ForumDeps,
+  viewer: Viewer,
+  edit: CommentEdit,
+): Promise<{ id: string; postId: string }> {
+  requireMember(viewer);
+
+  return deps.database.db.transaction(async (tx) => {
+    const { post, comment } = await lockCommentWithPost(tx, edit.id);
+    requireCommentEditor(viewer, comment, post);
+    const content = checkCommentInput(edit.content);
+    if (content !== comment.content) {
+      await tx
+        .update(comments)
+        .set({ content, editedAt: deps.clock.now() })
+        .where(eq(comments.id, comment.id));
+    }
+    return { id: comment.id, postId: post.id };
+  });
+}

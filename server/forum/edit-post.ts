@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
+import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
+import { type ForumDeps, isUuid } from "./deps.ts";
+import { lockPost } from "./lock-rows.ts";
+import { makeExcerpt } from "./make-excerpt.ts";
+import { forumPosts } from "./tables.ts";
+
+export interface PostEdit extends RawPostInput {
+  readonly id: string;
+}
+
+/** Changes a post's words. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input. */
+export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit): Promise<{ id: string }> {
+  requireMember(viewer);
+  if (!isUuid(edit.id)) throw new AppError("post_not_found");
+
+  return deps.database.db.transaction(async (tx) => {
+    const post = await lockPost(tx, edit.id);
+    requirePostEditor(viewer, post);
+    const { title, content, category, tags } = checkPostInput(edit);
+    const unchanged =
+      title === post.title &&
+      content === post.content &&
+      category === post.category &&
+      tags.join("\n") === post.tags.join("\n");
+    if (!unchanged) {
+      await tx
+        .update(forumPosts)
+        .set({
+          title,
+          content,
+          excerpt: makeExcerpt(content),
+          category,
+          tags: [...tags],
+          editedAt: deps.clock.now(),
+        })
+        .where(eq(forumPosts.id, post.id));
+    }
+    return { id: post.id };
+  });
+}

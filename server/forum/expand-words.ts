@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { ForumDeps } from "./deps.ts";
+
+const WORDS_MAX = 8;
+const CONTAINING_MAX = 30;
+const SIMILAR_MAX = 5;
+/** Shared trigrams from which a word counts as a misspelling of another: "etherium" and "ethereum" share half. */
+const SIMILARITY = 0.4;
+
+/** The words in a text as somebody typed it, lower case, without doubles, at most eight. */
+export function wordsIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words)].slice(0, WORDS_MAX);
+}
+
+/**
+ * For each word that means something (no "the", no "of"), a group of alternatives in to_tsquery's form: the word,
+ * words that begin with it or contain it, and, if the community has never used it, those it may be a misspelling
+ * of. Looks among the community's words, never among its posts, so the cost does not grow with them.
+ */
+export async function expandWords({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const { rows } = await database.db.execute<{ word: string; containing: string[]; similar: string[] }>(sql`
+    select given.word, part.containing, misspelt.similar
+    from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
+    cross join lateral (
+      select coalesce(array_agg(used.word), '{}') as containing from (
+        select w.word from public.post_words w
+        where char_length(given.word) >= 3 and w.word like '%' || given.word || '%'
+        order by char_length(w.word), w.word limit ${CONTAINING_MAX}
+      ) used
+    ) part
+    cross join lateral (
+      select coalesce(array_agg(used.word), '{}') as similar from (
+        select w.word from public.post_words w
+        where char_length(given.word) >= 4 and cardinality(part.containing) = 0
+          and w.word % given.word and similarity(w.word, given.word) >= ${SIMILARITY}
+        order by similarity(w.word, given.word) desc, w.word limit ${SIMILAR_MAX}
+      ) used
+    ) misspelt
+    where numnode(plainto_tsquery('english', given.word)) > 0
+    order by given.place`);
+  return rows.map(({ word, containing, similar }) => {
+    const beginnings = word.length >= 3 ? [`${quote(word)}:*`] : [];
+    const others = [...containing, ...similar].filter((other) => !other.startsWith(word)).map(quote);
+    return `(${[quote(word), ...beginnings, ...others].join(" | ")})`;
+  });
+}
+
+/** Letters, digits and what the parser keeps inside words; nothing of to_tsquery's own signs gets through. */
+function quote(word: string): string {
+  return `'${word.replace(/['\\]/g, " ")}'`;
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { mayEditPost } from "#core/forum/rules.ts";
+import type { PostDetail } from "#core/forum/types.ts";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import { isoOfMicros, microsOf } from "./cursor.ts";
+import { type ForumDeps, isUuid, markdownOptions } from "./deps.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+
+/** One post in full. Throws post_not_found for one that is not there, was deleted, or has an impossible id. */
+export async function getPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<PostDetail> {
+  if (!isUuid(id)) throw new AppError("post_not_found");
+
+  type DetailRow = CardRow & { content: string; edited_micros: string | null; author_id: string };
+  const { rows } = await deps.database.db.execute<DetailRow>(
+    selectCards(
+      viewer,
+      sql`select ${CARD_COLUMNS}, p.content, p.edited_at from public.forum_posts p
+        where p.id = ${id}::uuid and p.deleted_at is null`,
+      sql`p.id`,
+      sql`, p.content, p.author_id, ${microsOf(sql`p.edited_at`)} as edited_micros`,
+    ),
+  );
+  const [row] = rows;
+  if (!row) throw new AppError("post_not_found");
+  return {
+    ...presentCard(row),
+    content: row.content,
+    contentHtml: renderMarkdown(row.content, markdownOptions(deps)),
+    editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
+    canEdit: mayEditPost(viewer, { authorId: row.author_id }),
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The forum owns forum_posts, comments, votes, comment_votes, post_drafts and post_words, and the site's count of
+ * posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
+ * that changes their rows. Expected refusals are AppErrors; each operation names its own.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type {
+  CommunityFigures,
+  Draft,
+  Page,
+  PostCard,
+  PostDetail,
+  PostListQuery,
+  SimilarPost,
+} from "#core/forum/types.ts";
+import { addComment, type NewComment } from "./add-comment.ts";
+import { createCommunityCounter } from "./count-community.ts";
+import { createPost, type NewPost } from "./create-post.ts";
+import { deleteComment } from "./delete-comment.ts";
+import { deleteDraft } from "./delete-draft.ts";
+import { deletePost } from "./delete-post.ts";
+import type { ForumDeps } from "./deps.ts";
+import { type CommentEdit, editComment } from "./edit-comment.ts";
+import { editPost, type PostEdit } from "./edit-post.ts";
+import { getDraft } from "./get-draft.ts";
+import { getPost } from "./get-post.ts";
+import { type CommentsQuery, type CommentThread, listComments } from "./list-comments.ts";
+import { listDrafts } from "./list-drafts.ts";
+import { listPosts } from "./list-posts.ts";
+import { previewMarkdown } from "./preview-markdown.ts";
+import { type Difference, recountForum } from "./recount-forum.ts";
+import { type DraftInput, saveDraft } from "./save-draft.ts";
+import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
+import { type CommentVote, voteOnComment } from "./vote-on-comment.ts";
+import { type PostVote, type VoteResult, voteOnPost } from "./vote-on-post.ts";
+
+export type { NewComment } from "./add-comment.ts";
+export type { NewPost } from "./create-post.ts";
+export type { ForumDeps, RateLimits } from "./deps.ts";
+export type { CommentEdit } from "./edit-comment.ts";
+export type { PostEdit } from "./edit-post.ts";
+export type { CommentsQuery, CommentThread, ThreadRoot } from "./list-comments.ts";
+export { makeExcerpt } from "./make-excerpt.ts";
+export type { Difference } from "./recount-forum.ts";
+export type { DraftInput } from "./save-draft.ts";
+export type { CommentVote } from "./vote-on-comment.ts";
+export type { PostVote, VoteResult } from "./vote-on-post.ts";
+
+export interface Forum {
+  /** A page of a list, or of a search when `search` is not blank. */
+  listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>>;
+  getPost(viewer: Viewer, id: string): Promise<PostDetail>;
+  createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
+  editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
+  deletePost(viewer: Viewer, id: string): Promise<void>;
+  voteOnPost(viewer: Viewer, vote: PostVote): Promise<VoteResult>;
+  listComments(viewer: Viewer, query: CommentsQuery): Promise<CommentThread>;
+  addComment(viewer: Viewer, comment: NewComment): Promise<{ id: string }>;
+  editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
+  deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;
+  voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteResult>;
+  saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
+  listDrafts(viewer: Viewer): Promise<Draft[]>;
+  getDraft(viewer: Viewer, id: string): Promise<Draft>;
+  deleteDraft(viewer: Viewer, id: string): Promise<void>;
+  suggestSimilarPosts(title: string): Promise<SimilarPost[]>;
+  /** Safe HTML. */
+  previewMarkdown(viewer: Viewer, source: string): Promise<string>;
+  countCommunity(): Promise<CommunityFigures>;
+  recountForum(options: { repair: boolean }): Promise<Difference[]>;
+}
+
+export function createForum(deps: ForumDeps): Forum {
+  return {
+    listPosts: (viewer, query) => listPosts(deps, viewer, query),
+    getPost: (viewer, id) => getPost(deps, viewer, id),
+    createPost: (viewer, post) => createPost(deps, viewer, post),
+    editPost: (viewer, edit) => editPost(deps, viewer, edit),
+    deletePost: (viewer, id) => deletePost(deps, viewer, id),
+    voteOnPost: (viewer, vote) => voteOnPost(deps, viewer, vote),
+    listComments: (viewer, query) => listComments(deps, viewer, query),
+    addComment: (viewer, comment) => addComment(deps, viewer, comment),
+    editComment: (viewer, edit) => editComment(deps, viewer, edit),
+    deleteComment: (viewer, id) => deleteComment(deps, viewer, id),
+    voteOnComment: (viewer, vote) => voteOnComment(deps, viewer, vote),
+    saveDraft: (viewer, draft) => saveDraft(deps, viewer, draft),
+    listDrafts: (viewer) => listDrafts(deps, viewer),
+    getDraft: (viewer, id) => getDraft(deps, viewer, id),
+    deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
+    suggestSimilarPosts: (title) => suggestSimilarPosts(deps, title),
+    previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
+    countCommunity: createCommunityCounter(deps),
+    recountForum: (options) => recountForum(deps, options),
+  };
+}

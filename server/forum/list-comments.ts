@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { THREAD_DEPTH } from "#core/forum/limits.ts";
+import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
+import { COMMENT_ORDERS } from "./comment-orders.ts";
+import { type ForumDeps, isUuid } from "./deps.ts";
+import { type CommentRow, presentComments, selectCommentRows } from "./present-comments.ts";
+
+/** Comments on one page at its first level, and answers shown below each comment. */
+const TOP_LEVEL = 30;
+const REPLIES = 10;
+
+export interface CommentsQuery {
+  readonly postId: string;
+  readonly sort: CommentSort;
+  readonly cursor: string | null;
+  /** A comment whose own page this is. */
+  readonly rootId?: string | null;
+}
+
+export interface CommentThread {
+  /** On a comment's own page its only item is that comment, whose answers are what is paged. */
+  readonly page: Page<CommentNode>;
+  /** Where the comment of a page of its own stands; null on the post's page. */
+  readonly root: ThreadRoot | null;
+}
+
+export interface ThreadRoot {
+  readonly id: string;
+  /** The comment it answers; null at the top. */
+  readonly parentId: string | null;
+  /** The comment at the top of the whole thread: the root itself when it is one. */
+  readonly topId: string;
+  /** How many comments stand above it. */
+  readonly depth: number;
+}
+
+/**
+ * A page of a post's comments as trees, in one statement. Throws post_not_found, comment_not_found for a root that
+ * is not there, invalid_input for a cursor of another order.
+ */
+export async function listComments(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { postId, sort, cursor, rootId = null }: CommentsQuery,
+): Promise<CommentThread> {
+  if (!isUuid(postId)) throw new AppError("post_not_found");
+  if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
+
+  const order = COMMENT_ORDERS[sort];
+  const after = cursor === null ? sql`` : sql`and ${order.after(cursor)}`;
+  // Only what is shown: a deleted comment keeps its place while an answer below it stands.
+  const siblings = (parent: SQL, limit: number, from: SQL) => sql`
+    select c.*, row_number() over (order by ${order.by}) as place
+    from (
+      select * from public.comments c
+      where c.post_id = ${postId}::uuid and ${parent} and (c.deleted_at is null or c.reply_count > 0) ${from}
+      order by ${order.by} limit ${limit}
+    ) c`;
+  const first =
+    rootId === null
+      ? siblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
+      : siblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
+
+  const { rows } = await deps.database.db.execute<CommentRow>(sql`
+    with recursive tree as (
+      select f.*, 1 as level from (${first}) f
+      union all
+      select answer.*, tree.level + 1
+      from tree
+      cross join lateral (${siblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
+      where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
+        and (tree.level > 1 or tree.place <= ${TOP_LEVEL})
+    ),
+    above as (
+      select c.id, c.parent_id, 0 as height from public.comments c
+      where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
+      union all
+      select c.id, c.parent_id, above.height + 1 from above join public.comments c on c.id = above.parent_id
+    ),
+    shown as (
+      select tree.*, null::uuid as top_id, 0 as height from tree
+      union all
+      select c.*, 0::bigint, 0, last.id, last.height
+      from public.comments c, (select id, height from above order by height desc limit 1) last
+      where c.id = ${rootId}::uuid
+    )
+    ${selectCommentRows(viewer, postId)}`);
+
+  const [post] = rows;
+  if (!post) throw new AppError("post_not_found");
+  const roots = rows.filter((row) => row.level === 0);
+  if (rootId !== null && roots.length === 0) throw new AppError("comment_not_found");
+
+  const level1 = rows.filter((row) => row.level === 1);
+  const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
+  const kept = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const items = presentComments(deps, viewer, kept, rootId);
+  const [root] = roots;
+  return {
+    page: { items, nextCursor: last ? order.cursorOf(last) : null },
+    root: root
+      ? { id: root.id, parentId: root.parent_id, topId: root.top_id ?? root.id, depth: root.height }
+      : null,
+  };
+}

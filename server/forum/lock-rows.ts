@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "./deps.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+/**
+ * Locks are taken in one order everywhere, so that no two transactions wait for each other: the post, then its
+ * comments from answer to parent, then a profile, then the day's count. "no key update" lets foreign keys refer
+ * to the row meanwhile.
+ */
+
+/** The post, locked until the transaction ends. Throws post_not_found, also for a deleted one. */
+export async function lockPost(tx: Tx, id: string): Promise<typeof forumPosts.$inferSelect> {
+  const [post] = await tx
+    .select()
+    .from(forumPosts)
+    .where(and(eq(forumPosts.id, id), isNull(forumPosts.deletedAt)))
+    .for("no key update");
+  if (!post) throw new AppError("post_not_found");
+  return post;
+}
+
+/** The comment, locked until the transaction ends. Throws comment_not_found, also for a deleted one. */
+export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
+  const [comment] = await tx
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .for("no key update");
+  if (!comment) throw new AppError("comment_not_found");
+  return comment;
+}
+
+/** A comment and its post, locked in that order. Throws comment_not_found when either is gone. */
+export async function lockCommentWithPost(
+  tx: Tx,
+  id: string,
+): Promise<{ post: typeof forumPosts.$inferSelect; comment: typeof comments.$inferSelect }> {
+  const [where] = isUuid(id)
+    ? await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id))
+    : [];
+  if (!where) throw new AppError("comment_not_found");
+  const post = await lockPost(tx, where.postId).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError("comment_not_found") : error;
+  });
+  return { post, comment: await lockComment(tx, id) };
+}

@@ -1,0 +1,8 @@
+import { markdownToExcerpt } from "#server/markdown/index.ts";
+
+/** Enough for two lines of a card and for the description of a shared link. */
+const EXCERPT_MAX = 280;
+
+export function makeExcerpt(content: string): string {
+  return markdownToExcerpt(content, EXCERPT_MAX);
+}

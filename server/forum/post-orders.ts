@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import { POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { PostListQuery, PostSort } from "#core/forum/types.ts";
+import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import type { CardRow } from "./present-post.ts";
+
+/** One of the list's orders over forum_posts under the alias p; each is an index, read from where the cursor stands. */
+interface PostOrder {
+  readonly by: SQL;
+  after(cursor: string): SQL;
+  cursorOf(row: CardRow): string;
+}
+
+export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
+  hot: {
+    by: sql`p.is_pinned desc, p.hot_rank desc, p.id desc`,
+    after(cursor) {
+      const [, pinned, rank, id] = readCursor("hot", cursor);
+      return sql`(p.is_pinned, p.hot_rank, p.id) < (${pinned}::bool, ${rank}::float8, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
+  },
+  new: {
+    by: sql`p.created_at desc, p.id desc`,
+    after(cursor) {
+      const [, micros, id] = readCursor("new", cursor);
+      return sql`(p.created_at, p.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("new", [Number(row.created_micros), row.id]),
+  },
+  top: {
+    by: sql`p.upvotes desc, p.created_at desc, p.id desc`,
+    after(cursor) {
+      const [, upvotes, micros, id] = readCursor("top", cursor);
+      return sql`(p.upvotes, p.created_at, p.id) < (${upvotes}::int, ${timeOfMicros(micros)}, ${id}::uuid)`;
+    },
+    cursorOf: (row) => writeCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
+  },
+};
+
+const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
+
+/** The start of Top's period; null when it does not count. */
+export function periodStart({ sort, period }: PostListQuery, now: Date): Date | null {
+  if (sort !== "top" || period === "all") return null;
+  return new Date(now.getTime() - PERIOD_DAYS[period] * 86_400_000);
+}
+
+/** The wanted categories without doubles; empty when every one is. */
+export function wantedCategories({ categories }: PostListQuery): string[] {
+  const wanted = new Set<string>(categories);
+  return wanted.size === POST_CATEGORIES.length ? [] : [...wanted];
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { mayEditComment } from "#core/forum/rules.ts";
+import type { CommentNode, OwnVote } from "#core/forum/types.ts";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import { isoOfMicros, microsOf } from "./cursor.ts";
+import { type ForumDeps, markdownOptions } from "./deps.ts";
+import { type AuthorColumns, presentAuthor } from "./present-post.ts";
+
+/** A row of `selectCommentRows`. A post without comments gives one row whose `level` is null. */
+export type CommentRow = {
+  /** Whether the post takes no more comments. */
+  is_locked: boolean;
+  id: string;
+  parent_id: string | null;
+  author_id: string;
+  content: string;
+  created_micros: string;
+  edited_micros: string | null;
+  is_deleted: boolean;
+  upvotes: number;
+  downvotes: number;
+  best_rank: number;
+  reply_count: number;
+  /** Levels below what the page begins at: 1 for the page's own comments, 0 for the root of a comment's own page. */
+  level: number | null;
+  /** The place among the answers to one parent, from 1. */
+  place: string;
+  top_id: string | null;
+  height: number;
+  own_vote: OwnVote;
+} & AuthorColumns;
+
+/** Ends the statement of `listComments`: the rows of its `shown` with authors and the viewer's votes, in order. */
+export function selectCommentRows(viewer: Viewer, postId: string): SQL {
+  return sql`
+    select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
+      ${microsOf(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
+      c.best_rank, c.reply_count, c.level, c.place, c.top_id, c.height, coalesce(v.vote_type, 0) as own_vote,
+      a.username, a.avatar_url, a.is_verified
+    from public.forum_posts p
+    left join shown c on true
+    left join public.profiles a on a.id = c.author_id
+    left join public.comment_votes v on v.comment_id = c.id and v.user_id = ${viewer?.id ?? null}::uuid
+    where p.id = ${postId}::uuid and p.deleted_at is null
+    order by c.level, c.place`;
+}
+
+/** The rows as trees: those that answer `rootId` no more than the root itself, else the page's first level. */
+export function presentComments(
+  deps: ForumDeps,
+  viewer: Viewer,
+  rows: readonly CommentRow[],
+  rootId: string | null,
+): CommentNode[] {
+  const answers = Map.groupBy(
+    rows.filter((row) => row.level !== null && row.level > 0),
+    (row) => row.parent_id,
+  );
+  const present = (row: CommentRow): CommentNode => {
+    const replies = (answers.get(row.id) ?? []).map(present);
+    const words = row.is_deleted
+      ? { author: null, content: null, contentHtml: null, editedAt: null, canEdit: false }
+      : {
+          author: presentAuthor(row),
+          content: row.content,
+          contentHtml: renderMarkdown(row.content, markdownOptions(deps)),
+          editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
+          canEdit: mayEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
+        };
+    return {
+      id: row.id,
+      parentId: row.parent_id,
+      ...words,
+      createdAt: isoOfMicros(row.created_micros),
+      isDeleted: row.is_deleted,
+      upvotes: row.is_deleted ? 0 : row.upvotes,
+      downvotes: row.is_deleted ? 0 : row.downvotes,
+      ownVote: row.is_deleted ? 0 : row.own_vote,
+      replies,
+      // The answers to the root of a page of its own are paged, not hidden.
+      hiddenReplies: row.level === 0 ? 0 : row.reply_count - replies.length,
+    };
+  };
+  const first = rootId === null ? (answers.get(null) ?? []) : rows.filter((row) => row.level === 0);
+  return first.map(present);
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { PostCategory } from "#core/forum/categories.ts";
+import type { Author, OwnVote, PostCard } from "#core/forum/types.ts";
+import { isoOfMicros, microsOf } from "./cursor.ts";
+
+/** A row of `selectCards`. */
+export type CardRow = {
+  id: string;
+  title: string;
+  excerpt: string;
+  category: PostCategory;
+  tags: string[];
+  created_micros: string;
+  upvotes: number;
+  downvotes: number;
+  comment_count: number;
+  is_pinned: boolean;
+  is_locked: boolean;
+  hot_rank: number;
+  own_vote: OwnVote;
+} & AuthorColumns;
+
+export type AuthorColumns = { username: string; avatar_url: string | null; is_verified: boolean };
+
+/** What a card needs of forum_posts, under the alias p, the sort values among it. */
+export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
+  p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
+
+/**
+ * The cards of a page with author and the viewer's own vote, in one statement. `page` selects CARD_COLUMNS
+ * (and what `order` names besides) of the few posts to show; `order` is written for the alias p.
+ */
+export function selectCards(viewer: Viewer, page: SQL, order: SQL, extra: SQL = sql``): SQL {
+  return sql`
+    with page as materialized (${page})
+    select p.id, p.title, p.excerpt, p.category, p.tags, p.upvotes, p.downvotes, p.comment_count, p.is_pinned,
+      p.is_locked, p.hot_rank, ${microsOf(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
+      coalesce(v.vote_type, 0) as own_vote ${extra}
+    from page p
+    join public.profiles a on a.id = p.author_id
+    left join public.votes v on v.post_id = p.id and v.user_id = ${viewer?.id ?? null}::uuid
+    order by ${order}`;
+}
+
+export function presentAuthor(row: AuthorColumns): Author {
+  return { username: row.username, avatarUrl: row.avatar_url, isVerified: row.is_verified };
+}
+
+export function presentCard(row: CardRow): PostCard {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    category: row.category,
+    tags: row.tags,
+    author: presentAuthor(row),
+    createdAt: isoOfMicros(row.created_micros),
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    commentCount: row.comment_count,
+    isPinned: row.is_pinned,
+    isLocked: row.is_locked,
+    ownVote: row.own_vote,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { countCharacters, dropUnreadableCharacters, trimText } from "#core/forum/text.ts";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import { consumeLimit, type ForumDeps, markdownOptions } from "./deps.ts";
+
+/** The safe HTML that these words would be published as. Throws not_signed_in, too_large, too_many_requests. */
+export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: string): Promise<string> {
+  requireMember(viewer);
+  if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
+  await consumeLimit(deps, "previews", viewer);
+  return renderMarkdown(trimText(dropUnreadableCharacters(source)), markdownOptions(deps));
+}

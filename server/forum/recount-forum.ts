@@ -1,0 +1,160 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { ForumDeps } from "./deps.ts";
+
+/** A stored figure that is not what the rows say. */
+export type Difference = {
+  /** Table and column. */
+  figure: string;
+  /** The row's key. */
+  id: string;
+  stored: number;
+  counted: number;
+};
+
+/** Ranks made in JavaScript and in SQL may differ in their last digits. */
+const RANK_TOLERANCE = 1e-9;
+
+const HOT_RANK = sql`(sign(p.upvotes - p.downvotes) * log(greatest(abs(p.upvotes - p.downvotes), 1)::float8)
+  + (extract(epoch from p.created_at)::float8 - 1704067200) / 45000)`;
+
+const SHARE = sql`(c.upvotes::float8 / nullif(c.upvotes + c.downvotes, 0))`;
+const VOTERS = sql`nullif(c.upvotes + c.downvotes, 0)`;
+/** core/forum/wilson.ts in SQL, over comments under the alias c. */
+const BEST_RANK = sql`coalesce(greatest(0, (${SHARE} + 3.8416::float8 / (2 * ${VOTERS})
+  - 1.96::float8 * sqrt((${SHARE} * (1 - ${SHARE}) + 3.8416::float8 / (4 * ${VOTERS})) / ${VOTERS}))
+  / (1 + 3.8416::float8 / ${VOTERS})), 0)`;
+
+/** Each figure: its table, key and column, and a statement that counts it from the rows as (id, counted). */
+const FIGURES: readonly {
+  readonly table: string;
+  readonly column: string;
+  readonly counted: SQL;
+  readonly tolerance?: number;
+}[] = [
+  {
+    table: "forum_posts",
+    column: "upvotes",
+    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = 1))::int as counted
+      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
+  },
+  {
+    table: "forum_posts",
+    column: "downvotes",
+    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = -1))::int as counted
+      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
+  },
+  {
+    table: "forum_posts",
+    column: "comment_count",
+    counted: sql`select p.id, count(c.id)::int as counted from public.forum_posts p
+      left join public.comments c on c.post_id = p.id and c.deleted_at is null group by p.id`,
+  },
+  {
+    table: "forum_posts",
+    column: "hot_rank",
+    counted: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
+    tolerance: RANK_TOLERANCE,
+  },
+  {
+    table: "comments",
+    column: "upvotes",
+    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = 1))::int as counted
+      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
+  },
+  {
+    table: "comments",
+    column: "downvotes",
+    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = -1))::int as counted
+      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
+  },
+  {
+    table: "comments",
+    column: "reply_count",
+    // Shown is what is not deleted and everything above it.
+    counted: sql`
+      with recursive shown as (
+        select id, parent_id from public.comments where deleted_at is null
+        union
+        select above.id, above.parent_id from shown join public.comments above on above.id = shown.parent_id
+      )
+      select c.id, count(shown.id)::int as counted
+      from public.comments c left join shown on shown.parent_id = c.id group by c.id`,
+  },
+  {
+    table: "comments",
+    column: "best_rank",
+    counted: sql`select c.id, ${BEST_RANK} as counted from public.comments c`,
+    tolerance: RANK_TOLERANCE,
+  },
+  {
+    table: "profiles",
+    column: "karma",
+    counted: sql`select m.id, coalesce(sum(others.vote_type), 0)::int as counted
+      from public.profiles m left join (
+        select p.author_id, v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id
+          where p.author_id <> v.user_id
+        union all
+        select c.author_id, v.vote_type from public.comment_votes v join public.comments c on c.id = v.comment_id
+          where c.author_id <> v.user_id
+      ) others on others.author_id = m.id group by m.id`,
+  },
+];
+
+/**
+ * Counts every stored figure again from the rows and gives the first thousand that differ of each. With `repair`
+ * the stored figures are set right, ranks after the counters that they are made from. Reads all rows: for tests,
+ * and for a job at a quiet hour; repairs hold off writers of votes and comments meanwhile.
+ */
+export async function recountForum(
+  { database }: ForumDeps,
+  { repair }: { repair: boolean },
+): Promise<Difference[]> {
+  return database.db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      if (repair) {
+        await tx.execute(
+          sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
+        );
+      }
+      const differences: Difference[] = [];
+      for (const { table, column, counted, tolerance = 0 } of FIGURES) {
+        const stored = sql.identifier(column);
+        const { rows } = await tx.execute<Difference>(sql`
+          select ${`${table}.${column}`} as figure, t.id, t.${stored} as stored, r.counted
+          from public.${sql.identifier(table)} t join (${counted}) r on r.id = t.id
+          where abs(t.${stored} - r.counted) > ${tolerance}::float8 limit 1000`);
+        differences.push(...rows);
+        if (repair && rows.length > 0) {
+          await tx.execute(sql`
+            update public.${sql.identifier(table)} t set ${stored} = r.counted from (${counted}) r
+            where r.id = t.id and abs(t.${stored} - r.counted) > ${tolerance}::float8`);
+        }
+      }
+      differences.push(...(await recountDays(tx, repair)));
+      return differences;
+    },
+    { isolationLevel: repair ? "read committed" : "repeatable read" },
+  );
+}
+
+async function recountDays(tx: Tx, repair: boolean): Promise<Difference[]> {
+  const counted = sql`
+    select coalesce(d.day, p.day) as day, coalesce(d.amount, 0) as stored, coalesce(p.counted, 0) as counted
+    from (select * from public.daily_counts where name = 'posts') d
+    full join (
+      select (created_at at time zone 'UTC')::date as day, count(*)::int as counted
+      from public.forum_posts where deleted_at is null group by 1
+    ) p on p.day = d.day
+    where coalesce(d.amount, 0) <> coalesce(p.counted, 0)`;
+  const { rows } = await tx.execute<Difference>(
+    sql`select 'daily_counts.posts' as figure, day::text as id, stored, counted from (${counted}) r`,
+  );
+  if (repair) {
+    await tx.execute(sql`
+      insert into public.daily_counts (name, day, amount) select 'posts', day, counted from (${counted}) r
+      on conflict (name, day) do update set amount = excluded.amount`);
+  }
+  return rows;
+}

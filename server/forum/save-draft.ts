@@ -1,0 +1,79 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { checkDraftInput } from "#core/forum/draft-input.ts";
+import { DRAFTS_MAX } from "#core/forum/limits.ts";
+import type { RawPostInput } from "#core/forum/post-input.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import type { Draft } from "#core/forum/types.ts";
+import { profiles } from "#server/profiles/tables.ts";
+import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { presentDraft } from "./present-draft.ts";
+import { postDrafts } from "./tables.ts";
+
+export interface DraftInput extends RawPostInput {
+  /** The draft to write over; none makes a new one. */
+  readonly draftId?: string | null;
+  /** A uuid made by the form for a new draft: the same one twice makes one draft. */
+  readonly requestId?: string | null;
+}
+
+/**
+ * Keeps what is typed so far. Throws not_signed_in, draft_not_found for a draft that was deleted, posted or is
+ * another's, invalid_input when it is too long or the member has 20 already, too_many_requests.
+ */
+export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
+  requireMember(viewer);
+  if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");
+  const words = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
+  await consumeLimit(deps, "drafts", viewer);
+
+  if (input.draftId) {
+    const [kept] = await deps.database.db
+      .update(postDrafts)
+      .set(words)
+      .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)))
+      .returning();
+    if (!kept) throw new AppError("draft_not_found");
+    return presentDraft(kept);
+  }
+
+  const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
+  return deps.database.db.transaction(async (tx) => {
+    // The member's row makes two savings follow one another: the twenty are counted, not guessed.
+    await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.id, viewer.id))
+      .for("no key update");
+    if (requestId) {
+      const [kept] = await tx
+        .update(postDrafts)
+        .set(words)
+        .where(and(eq(postDrafts.id, requestId), eq(postDrafts.authorId, viewer.id)))
+        .returning();
+      if (kept) return presentDraft(kept);
+    }
+    const [drafts] = await tx
+      .select({ amount: count() })
+      .from(postDrafts)
+      .where(eq(postDrafts.authorId, viewer.id));
+    if (drafts && drafts.amount >= DRAFTS_MAX) {
+      throw new AppError("invalid_input", {
+        message: `You have ${DRAFTS_MAX} drafts already. Post or delete one to save another.`,
+      });
+    }
+    const [kept] = await tx
+      .insert(postDrafts)
+      .values({
+        ...words,
+        ...(requestId ? { id: requestId } : {}),
+        authorId: viewer.id,
+        createdAt: words.updatedAt,
+      })
+      .onConflictDoNothing({ target: postDrafts.id })
+      .returning();
+    if (!kept) throw new AppError("invalid_input");
+    return presentDraft(kept);
+  });
+}

@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
+import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { ForumDeps } from "./deps.ts";
+import { expandWords, wordsIn } from "./expand-words.ts";
+import { POST_ORDERS, periodStart, wantedCategories } from "./post-orders.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+
+/*
+ * What bounds a search at a million posts:
+ * - By relevance, the 400 hottest posts with all the words and the 400 hottest with parts or misspellings of them
+ *   are ranked, not every post that has a common word. By time and by votes every match is reached, page by page.
+ * - PostgreSQL knows from its statistics how common the words are: it walks the list's index until it has found
+ *   enough of a common word, and asks the words' index for a rare one.
+ * - What is no word ("C++", "100%", half a link) is looked for literally, in the thousand posts at the list's head.
+ */
+const MATCHES_RANKED = 400;
+const READ_LITERALLY = 1000;
+
+/** Shares of the rank by where a word stands; the title's words are A, the content's B. */
+const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
+
+/** Signs of websearch_to_tsquery's own language: then the words mean exactly what they say. */
+const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
+
+/**
+ * Posts by what they say: sort "hot" ranks by relevance, "new" and "top" keep their order. Two statements.
+ * Throws invalid_input for a cursor that this order did not give out.
+ */
+export async function searchPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  query: PostListQuery,
+): Promise<Page<PostCard>> {
+  const text = [...trimLine(dropUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
+  const groups = EXACT.test(text) ? [] : await expandWords(deps, wordsIn(text));
+  const search: Search = {
+    exact: sql`websearch_to_tsquery('english', ${text})`,
+    broad: sql`to_tsquery('english', ${groups.join(" & ")})`,
+    literal: sql`strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0`,
+    inTitle: sql`strpos(lower(p.title), lower(${text})) > 0`,
+  };
+  const categories = wantedCategories(query);
+  const conditions = [
+    sql`p.deleted_at is null`,
+    ...(categories.length === 0 ? [] : [sql`p.category = any (${sql.param(categories)}::text[])`]),
+    ...(query.tag === null ? [] : [sql`public.fold_tags(p.tags) @> array[lower(${query.tag})]`]),
+  ];
+
+  const byRelevance = query.sort === "hot";
+  const page = byRelevance
+    ? pageByRelevance(search, conditions, query)
+    : pageByOrder(search, conditions, query, deps.clock.now());
+  const order = byRelevance ? sql`p.relevance desc, p.id desc` : POST_ORDERS[query.sort].by;
+
+  const { rows } = await deps.database.db.execute<FoundRow>(
+    selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql``),
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  if (rows.length <= PAGE_SIZE || !last) return { items: shown.map(presentCard), nextCursor: null };
+  return {
+    items: shown.map(presentCard),
+    nextCursor: byRelevance
+      ? writeCursor("relevance", [last.relevance, last.id])
+      : POST_ORDERS[query.sort].cursorOf(last),
+  };
+}
+
+type FoundRow = CardRow & { relevance: number };
+
+/** Conditions over forum_posts under the alias p, and the queries that they are made from. */
+interface Search {
+  readonly exact: SQL;
+  readonly broad: SQL;
+  readonly literal: SQL;
+  readonly inTitle: SQL;
+}
+
+function pageByRelevance(search: Search, conditions: readonly SQL[], { cursor }: PostListQuery): SQL {
+  const hottest = (matches: SQL, limit: number) => sql`
+    (select p.id from public.forum_posts p
+      where ${sql.join([...conditions, matches], sql` and `)}
+      order by ${POST_ORDERS.hot.by} limit ${limit})`;
+  const after = () => {
+    const [, relevance, id] = readCursor("relevance", cursor ?? "");
+    return sql`where (p.relevance, p.id) < (${relevance}::float8, ${id}::uuid)`;
+  };
+  // Time adds a tenth a year and never changes: of two posts that say the same, the newer comes first.
+  return sql`
+    select p.* from (
+      select ${CARD_COLUMNS},
+        ((p.search @@ ${search.exact})::int
+          + 2 * ts_rank(${WEIGHTS}, p.search, ${search.exact}, 1)
+          + ts_rank(${WEIGHTS}, p.search, ${search.broad}, 1)
+          + case when ${search.inTitle} then 0.5 else 0 end
+          + extract(epoch from p.created_at)::float8 / (10 * 365 * 86400.0))::float8 as relevance
+      from (
+        ${hottest(sql`p.search @@ ${search.exact}`, MATCHES_RANKED)}
+        union
+        ${hottest(sql`p.search @@ ${search.broad}`, MATCHES_RANKED)}
+        union
+        (select p.id from (
+          select p.id, p.title, p.content from public.forum_posts p where ${sql.join([...conditions], sql` and `)}
+          order by ${POST_ORDERS.hot.by} limit ${READ_LITERALLY}
+        ) p where ${search.literal})
+      ) found join public.forum_posts p on p.id = found.id
+    ) p
+    ${cursor === null ? sql`` : after()}
+    order by p.relevance desc, p.id desc limit ${PAGE_SIZE + 1}`;
+}
+
+function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
+  const order = POST_ORDERS[query.sort];
+  const since = periodStart(query, now);
+  const wanted = [
+    ...(since === null ? [] : [sql`p.created_at >= ${since.toISOString()}::timestamptz`]),
+    ...(query.cursor === null ? [] : [order.after(query.cursor)]),
+  ];
+  const matches = sql`p.search @@ (${search.exact} || ${search.broad})`;
+  return sql`
+    select ${CARD_COLUMNS} from (
+      (select p.id from public.forum_posts p
+        where ${sql.join([...conditions, ...wanted, matches], sql` and `)}
+        order by ${order.by} limit ${PAGE_SIZE + 1})
+      union
+      (select p.id from (
+        select * from public.forum_posts p where ${sql.join([...conditions], sql` and `)}
+        order by ${POST_ORDERS.new.by} limit ${READ_LITERALLY}
+      ) p where ${sql.join([...wanted, search.literal], sql` and `)}
+        order by ${order.by} limit ${PAGE_SIZE + 1})
+    ) found join public.forum_posts p on p.id = found.id
+    order by ${order.by} limit ${PAGE_SIZE + 1}`;
+}

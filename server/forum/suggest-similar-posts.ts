@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { TITLE_MAX } from "#core/forum/limits.ts";
+import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import type { SimilarPost } from "#core/forum/types.ts";
+import { isoOfMicros, microsOf } from "./cursor.ts";
+import type { ForumDeps } from "./deps.ts";
+import { expandWords, wordsIn } from "./expand-words.ts";
+
+const TITLE_MIN = 8;
+const SUGGESTIONS = 5;
+/** Of posts that share words with the title, the hottest that are compared with it. */
+const COMPARED = 200;
+const WORDS_COMPARED = 6;
+
+/**
+ * Up to five posts that may already say what this title is about, the nearest first; none for a title under eight
+ * characters. Two statements.
+ */
+export async function suggestSimilarPosts(deps: ForumDeps, title: string): Promise<SimilarPost[]> {
+  const text = [...trimLine(dropUnreadableCharacters(title))].slice(0, TITLE_MAX).join("");
+  if ([...text].length < TITLE_MIN) return [];
+  const words = wordsIn(text)
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS_COMPARED);
+  const groups = await expandWords(deps, words);
+  if (groups.length === 0) return [];
+
+  const query = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
+  const { rows } = await deps.database.db.execute<{
+    id: string;
+    title: string;
+    comment_count: number;
+    created_micros: string;
+  }>(sql`
+    select p.id, p.title, p.comment_count, ${microsOf(sql`p.created_at`)} as created_micros
+    from (
+      select p.id, p.title, p.comment_count, p.created_at,
+        similarity(lower(p.title), lower(${text}))
+          + ts_rank('{0, 0, 0.02, 1}'::float4[], p.search, to_tsquery('english', ${groups.join(" | ")}), 1) as nearness
+      from (
+        select p.id, p.title, p.comment_count, p.created_at, p.search from public.forum_posts p
+        where p.deleted_at is null and p.search @@ ${query}
+        order by p.is_pinned desc, p.hot_rank desc, p.id desc limit ${COMPARED}
+      ) p
+    ) p
+    where p.nearness > 0.2
+    order by p.nearness desc, p.id limit ${SUGGESTIONS}`);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    commentCount: row.comment_count,
+    createdAt: isoOfMicros(row.created_micros),
+  }));
+}
+
+/** Two of the words in one post say more than one: with three and more, every pair is asked for. */
+function anyTwoOf(groups: readonly string[]): string {
+  if (groups.length <= 2) return groups.join(" | ");
+  return groups
+    .flatMap((group, at) => groups.slice(at + 1).map((other) => `(${group} & ${other})`))
+    .join(" | ");
+}
