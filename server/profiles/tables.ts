@@ -6,6 +6,7 @@ export const profiles = pgTable("profiles", {
   id: uuid("id").primaryKey(),
   username: text("username").notNull(),
   usernameSkeleton: text("username_skeleton").notNull(),
+  usernameFolded: text("username_folded"),
   avatarUrl: text("avatar_url"),
   isVerified: boolean("is_verified").notNull().default(false),
   bio: text("bio").notNull().default(""),

@@ -52,9 +52,9 @@ create index sessions_last_seen on auth.sessions (last_seen_at desc);
 
 create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
-  -- Only the hash is kept: a copy of the database signs nobody in.
+  -- SHA-256. The token itself is kept only while it is the active one, since the reuse rule hands it out again, and
+  -- only encrypted (AES-256-GCM), so that reading this table alone signs nobody in.
   token_hash bytea not null unique,
-  -- The token itself, encrypted with the server's key, only while it is the active one: the reuse rule hands it out again.
   token_sealed bytea,
   session_id uuid not null references auth.sessions on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
@@ -77,14 +77,19 @@ create table auth.secrets (
 create table auth.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
+  -- Milliseconds since 1970.
   expire bigint
 );
+create index rate_limits_expire on auth.rate_limits (expire);
 
 create table public.profiles (
   id uuid primary key references auth.users on delete cascade,
   username text not null check (char_length(username) between 3 and 30),
   -- The name as the eye sees it: case and confusable characters folded. Two names that look alike cannot both exist.
   username_skeleton text not null unique,
+  -- The name without its case and accents. Needed beside the skeleton because the cases of a Greek letter look like
+  -- different Latin ones: by skeleton alone, a name and the same name in capitals could both exist.
+  username_folded text unique,
   avatar_url text,
   is_verified boolean not null default false,
   bio text not null default '' check (char_length(bio) <= 1000),

@@ -1,0 +1,14 @@
+/** The form that browsers accept in an e-mail field. */
+const FORM =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+export const EMAIL_MAX_LENGTH = 255;
+
+/** An address as it is kept, in lower case, or the sentence that says what is wrong with it. */
+export function parseEmail(given: string): { email: string } | { problem: string } {
+  const email = given.trim().toLowerCase();
+  if (email === "") return { problem: "An email address is required" };
+  if (email.length > EMAIL_MAX_LENGTH) return { problem: "An email address is too long" };
+  if (!FORM.test(email)) return { problem: "Unable to validate email address: invalid format" };
+  return { email };
+}

@@ -1,0 +1,47 @@
+import type { WeakPasswordReason } from "./auth-errors.ts";
+
+/** The protocol's objects, as its JSON carries them. Times are RFC 3339 in UTC; what is null there is left out. */
+export interface AuthIdentity {
+  identity_id: string;
+  id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  last_sign_in_at?: string;
+  created_at: string;
+  updated_at: string;
+  email?: string;
+}
+
+export interface AuthUser {
+  id: string;
+  aud: string;
+  role: string;
+  /** Lower case; empty when there is none. */
+  email: string;
+  phone: string;
+  email_confirmed_at?: string;
+  phone_confirmed_at?: string;
+  confirmed_at?: string;
+  last_sign_in_at?: string;
+  banned_until?: string;
+  deleted_at?: string;
+  app_metadata: Record<string, unknown>;
+  user_metadata: Record<string, unknown>;
+  identities: AuthIdentity[];
+  created_at: string;
+  updated_at: string;
+  is_anonymous: boolean;
+}
+
+export interface AuthSession {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Unix seconds. */
+  expires_at: number;
+  refresh_token: string;
+  user: AuthUser;
+  weak_password?: { message: string; reasons: readonly WeakPasswordReason[] };
+}

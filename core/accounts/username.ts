@@ -1,0 +1,129 @@
+/**
+ * The rule on usernames: 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single
+ * blanks inside. Looking like another name, or like a reserved word, is judged where the table of look-alikes is
+ * (server/profiles).
+ */
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 30;
+
+/** Names that would speak for the site, or that addresses and pages use. */
+export const RESERVED_USERNAMES = [
+  "about",
+  "abuse",
+  "account",
+  "admin",
+  "administration",
+  "administrator",
+  "anonymous",
+  "api",
+  "auth",
+  "bot",
+  "community",
+  "contact",
+  "create",
+  "deleted",
+  "everyone",
+  "forum",
+  "guest",
+  "help",
+  "helpdesk",
+  "here",
+  "info",
+  "lattice",
+  "lattice-admin",
+  "lattice-support",
+  "lattice-team",
+  "login",
+  "logout",
+  "mail",
+  "me",
+  "mod",
+  "moderation",
+  "moderator",
+  "mods",
+  "news",
+  "nobody",
+  "null",
+  "official",
+  "owner",
+  "postmaster",
+  "profile",
+  "register",
+  "root",
+  "security",
+  "settings",
+  "signin",
+  "signup",
+  "staff",
+  "storage",
+  "superuser",
+  "support",
+  "sysadmin",
+  "system",
+  "team",
+  "undefined",
+  "user",
+  "username",
+  "wallet",
+  "webmaster",
+] as const;
+
+/**
+ * Writing systems in everyday use. A name stays inside one of them, so that "pаypal" with one Cyrillic letter is
+ * refused; Japanese and Korean write with several scripts. Latin, Greek and Cyrillic are narrowed to the letters of
+ * living languages: the rest of those blocks is phonetic signs and ornaments that pass for plain letters.
+ */
+const WRITING_SYSTEMS: readonly RegExp[] = [
+  /^(?:[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01de-\u01ef\u01f4\u01f5\u01f8-\u021b\u021e\u021f\u0226-\u0233\u0259\u1e00-\u1e99\u1e9e-\u1eff]|[\u0300-\u036f])+$/u,
+  /^(?:[\u0386\u0388-\u03ce\u1f00-\u1fff]|[\u0300-\u036f])+$/u,
+  /^(?:[\u0400-\u045f\u048a-\u052f]|[\u0300-\u036f])+$/u,
+  ...[
+    "Armenian",
+    "Hebrew",
+    "Arabic",
+    "Devanagari",
+    "Bengali",
+    "Gurmukhi",
+    "Gujarati",
+    "Tamil",
+    "Telugu",
+    "Kannada",
+    "Malayalam",
+    "Sinhala",
+    "Thai",
+    "Lao",
+    "Khmer",
+    "Myanmar",
+    "Tibetan",
+    "Georgian",
+    "Ethiopic",
+  ].map((script) => new RegExp(`^[\\p{Script_Extensions=${script}}\\p{Script=Inherited}]+$`, "u")),
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\u3099\u309a]+$/u,
+  /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
+];
+
+/** A username as it is kept (normalised), or the sentence that says what is wrong with it. */
+export function parseUsername(given: string): { username: string } | { problem: string } {
+  if (!given.isWellFormed()) return { problem: "Usernames may hold letters, digits, blanks and _ - ." };
+  // Blanks at the ends are refused, not cut: what a person sees and what is kept must be the same.
+  if (given !== given.trim()) return { problem: "A username cannot begin or end with a blank." };
+  // Before normalising, which would hide some of them: direction marks, joiners, fillers, control characters.
+  if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(given))
+    return { problem: "A username cannot hold invisible characters." };
+
+  const username = given.normalize("NFKC");
+  const length = [...username].length;
+  if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH)
+    return { problem: `A username has ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
+  if (!/^[\p{L}\p{M}0-9_. -]+$/u.test(username))
+    return { problem: "Usernames may hold letters, digits, blanks and _ - ." };
+  if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username has at least one letter or digit." };
+  if (/^\p{M}/u.test(username)) return { problem: "A username cannot begin with an accent." };
+  if (/^\.|\.$|\.\.| {2}/.test(username))
+    return { problem: "A username cannot begin or end with a dot, or have two dots or blanks in a row." };
+  if (/\p{M}{3}/u.test(username)) return { problem: "A username cannot stack accents on a letter." };
+  const letters = username.replace(/[0-9_. -]/g, "");
+  if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))
+    return { problem: "A username keeps to the letters of one alphabet." };
+  return { username };
+}

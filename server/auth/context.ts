@@ -1,0 +1,28 @@
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Keys } from "./keys.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Tokens } from "./tokens.ts";
+
+export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
+
+/** What the operations of this module work with. */
+export interface AuthContext {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly config: AuthConfig;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly limits: RateLimits;
+}
+
+/** Where a request came from, as a session remembers it. */
+export interface From {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}

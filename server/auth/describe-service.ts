@@ -1,0 +1,51 @@
+import type { AuthHandler } from "./handler.ts";
+
+/** Sign-in through other sites is not offered; the protocol names each all the same. */
+const OTHER_SITES = [
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "snapchat",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "keycloak",
+  "kakao",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "spotify",
+  "slack",
+  "slack_oidc",
+  "workos",
+  "twitch",
+  "twitter",
+  "zoom",
+];
+
+export const handleHealth: AuthHandler = async (c) =>
+  c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
+
+export const handleSettings: AuthHandler = async (c, { config }) =>
+  c.json({
+    external: {
+      anonymous_users: false,
+      email: true,
+      phone: false,
+      ...Object.fromEntries(OTHER_SITES.map((name) => [name, false])),
+    },
+    disable_signup: config.auth.disableSignup,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  });
+
+export const handleKeySet: AuthHandler = async (c, { keys }) =>
+  c.json({ keys: keys.published }, 200, { "cache-control": "public, max-age=600" });

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { authenticateAdmin, authenticateBearer } from "./authenticate-bearer.ts";
+import type { AuthContext } from "./context.ts";
+import type { AuthEnv } from "./handler.ts";
+import { renderAuthError } from "./render-error.ts";
+import { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const DEADLINE_MILLISECONDS = 10_000;
+
+/** The protocol as an application to mount at /auth/v1, made from the table of routes. */
+export function createAuthHttp(auth: AuthContext): Hono<AuthEnv> {
+  const app = new Hono<AuthEnv>();
+  app.onError((error, c) => renderAuthError(c, error, auth.log));
+  app.use(
+    // No cookies take part in this protocol, so any page may call it.
+    cors({
+      origin: "*",
+      allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+      allowHeaders: [
+        "authorization",
+        "apikey",
+        "content-type",
+        "x-client-info",
+        "x-supabase-api-version",
+        "x-jwt-aud",
+        "x-upsert",
+        "x-metadata",
+        "cache-control",
+        "range",
+        "redirect_to",
+      ],
+      exposeHeaders: ["X-Total-Count", "Link", "X-Supabase-Api-Version", "x-sb-error-code"],
+      maxAge: 600,
+    }),
+    noStore,
+    deadline(auth),
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
+    }),
+  );
+  for (const route of AUTH_ROUTES)
+    app.on(route.method, route.path, guard(auth, route), (c) => route.handler(c, auth));
+  app.all("*", () => {
+    throw new AuthError("unknown");
+  });
+  return app;
+}
+
+/** Tokens and users are nobody else's to keep; a handler may say otherwise. */
+const noStore: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+};
+
+function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
+  return async (c, next) => {
+    const header = c.req.header("authorization");
+    if (access === "bearer") c.set("bearer", await authenticateBearer(auth, header));
+    if (access === "admin") await authenticateAdmin(auth, header);
+    await next();
+  };
+}
+
+/** Answers in time whatever happens, and stops the work that nobody waits for any more. */
+function deadline(auth: AuthContext): MiddlewareHandler {
+  const race = async (next: () => Promise<void>): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const scope = currentRequestScope();
+        if (scope) {
+          scope.cancelled = true;
+          void auth.database.cancel(scope.backends);
+        }
+        reject(new AuthError("request_timeout"));
+      }, DEADLINE_MILLISECONDS);
+    });
+    try {
+      await Promise.race([next(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return (_c, next) =>
+    currentRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next));
+}

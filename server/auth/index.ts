@@ -1,0 +1,71 @@
+/**
+ * Accounts: who may sign in, who is signed in, and the protocol in which the official browser client speaks of it.
+ * Owns the schema auth. `http` is mounted at /auth/v1; `identify` says who a page's request comes from; the
+ * operations serve forms that work without script and are the same functions that the protocol calls.
+ */
+import type { Hono } from "hono";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+import type { AuthConfig, AuthContext, From } from "./context.ts";
+import type { AuthEnv } from "./handler.ts";
+import { createAuthHttp } from "./http.ts";
+import { type Identity, identify } from "./identify.ts";
+import { loadKeys } from "./keys.ts";
+import { createPasswords } from "./passwords.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+import { type SignOutScope, signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+import { createTokens } from "./tokens.ts";
+
+export type { AuthConfig, From } from "./context.ts";
+export type { Identity } from "./identify.ts";
+export { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
+export type { SignOutScope } from "./sign-out.ts";
+
+export interface Auth {
+  /** To be mounted at /auth/v1. */
+  readonly http: Hono<AuthEnv>;
+  /** The key that browsers send as `apikey`: a visitor's rights and nothing else. */
+  readonly publicKey: string;
+  /** Who a Cookie header stands for: one statement for a member, none for others. */
+  identify(cookieHeader: string | null): Promise<Identity>;
+  /** Throws AuthError (core/accounts/auth-errors.ts), as do the next two. */
+  signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
+  signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
+  signOut(accessToken: string, scope: SignOutScope): Promise<void>;
+}
+
+export interface AuthDependencies {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly config: AuthConfig;
+}
+
+/** Reads or makes the keys, then opens the door. */
+export async function createAuth({ database, log, clock, config }: AuthDependencies): Promise<Auth> {
+  const keys = await loadKeys(database.db, config.auth);
+  const tokens = await createTokens(keys, `${config.publicUrl}/auth/v1`, clock);
+  const context: AuthContext = {
+    database,
+    log,
+    clock,
+    config,
+    keys,
+    tokens,
+    passwords: createPasswords(),
+    limits: createRateLimits(database.pool, { enabled: config.auth.rateLimits }),
+  };
+  return {
+    http: createAuthHttp(context),
+    publicKey: tokens.publicKey,
+    identify: (cookieHeader) => identify(context, cookieHeader),
+    signInWithPassword: (input, from) => signInWithPassword(context, input, from),
+    signUp: ({ email, password, username }, from) =>
+      signUp(context, { email, password, data: { username } }, from),
+    signOut: (accessToken, scope) => signOut(context, accessToken, scope),
+  };
+}

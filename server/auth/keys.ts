@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, type KeyObject } from "jose";
+import type { Db } from "#server/database/index.ts";
+import { sharedSecret } from "./secrets.ts";
+
+export interface VerifyKey {
+  readonly algorithm: string;
+  readonly key: CryptoKey | KeyObject | Uint8Array;
+}
+
+export interface Keys {
+  /** The key that signs access tokens. */
+  readonly signing: VerifyKey & { readonly kid: string };
+  /** The HS256 secret: signs the public key, verifies tokens that name no configured key. */
+  readonly secret: Uint8Array;
+  /** Encrypts active refresh tokens; 32 bytes. */
+  readonly seal: Uint8Array;
+  /** What /.well-known/jwks.json shows: asymmetric keys, public members only. */
+  readonly published: readonly JWK[];
+  verifying(kid: string | undefined): VerifyKey | undefined;
+}
+
+interface KeySettings {
+  readonly jwtSecret: string | undefined;
+  readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
+}
+
+type NamedKey = JWK & { kid: string };
+
+/** Reads the keys from the configuration, or from the database, where the first start puts new ones. */
+export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
+  const secret =
+    settings.jwtSecret ?? (await sharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
+  const configured = settings.jwtKeys as readonly NamedKey[] | undefined;
+  const keySet = configured ?? [await sharedSecret(db, "jwt_signing_key", makeSigningKey)];
+  const seal = await sharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
+
+  const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
+  const [signer] = signers;
+  if (!signer || signers.length > 1)
+    throw new Error('AUTH_JWT_KEYS must have exactly one key whose key_ops contain "sign"');
+
+  const verifying = new Map<string, VerifyKey>();
+  for (const key of keySet) {
+    const publicPart = key.kty === "oct" ? key : publicMembers(key);
+    verifying.set(key.kid, { algorithm: algorithmOf(key), key: await importKey(publicPart, key) });
+  }
+  return {
+    signing: { kid: signer.kid, algorithm: algorithmOf(signer), key: await importKey(signer, signer) },
+    secret: new TextEncoder().encode(secret),
+    seal: Buffer.from(seal, "base64url"),
+    published: keySet.filter((key) => key.kty !== "oct").map(publicMembers),
+    verifying: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
+  };
+}
+
+async function makeSigningKey(): Promise<NamedKey> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const kid = randomBytes(12).toString("base64url");
+  return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig", key_ops: ["sign", "verify"] };
+}
+
+function algorithmOf(key: JWK): string {
+  if (key.alg) return key.alg;
+  if (key.kty === "EC") return "ES256";
+  return key.kty === "RSA" ? "RS256" : "HS256";
+}
+
+/** Only what is named is copied, so no private member can slip into the published set. */
+function publicMembers(key: NamedKey): NamedKey {
+  const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
+  return {
+    kid: key.kid,
+    kty: key.kty,
+    alg: algorithmOf(key),
+    use: "sig",
+    key_ops: ["verify"],
+    ...shape,
+  } as NamedKey;
+}
+
+/** key_ops and ext are left out: an import would hold the key to them, and "sign" together with "verify" is refused. */
+function importKey(key: JWK, named: NamedKey) {
+  const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
+  return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {
+    throw new Error(`the key ${named.kid} of AUTH_JWT_KEYS cannot be used`, { cause });
+  });
+}

@@ -1,0 +1,113 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+
+const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Hashes at once, and how many may wait: a flood of logins must not take all memory, or all time. */
+const AT_ONCE = 2;
+const WAITING = 200;
+
+export interface Passwords {
+  /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
+  hash(password: string): Promise<string>;
+  /** Whether the password is the one. Without a stored hash it does the same work and answers no. */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = limitConcurrency(AT_ONCE, WAITING);
+
+  async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+    return inTurn(() =>
+      argon2Async("argon2id", {
+        message: password,
+        nonce: salt,
+        memory: cost.memory,
+        passes: cost.passes,
+        parallelism: cost.lanes,
+        tagLength: cost.hash.length,
+      }),
+    );
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await derive(password, salt, {
+        memory: MEMORY_KIB,
+        passes: PASSES,
+        lanes: LANES,
+        salt,
+        hash: Buffer.alloc(HASH_BYTES),
+      });
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${phcBase64(salt)}$${phcBase64(hash)}`;
+    },
+
+    async verify(password, stored) {
+      const cost = stored === null ? undefined : parsePhc(stored);
+      const { salt, hash, ...rest } = cost ?? decoy();
+      const derived = await derive(password, salt, { ...rest, salt, hash });
+      return cost !== undefined && timingSafeEqual(derived, hash);
+    },
+  };
+}
+
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+const decoy = (): Cost => ({
+  memory: MEMORY_KIB,
+  passes: PASSES,
+  lanes: LANES,
+  salt: Buffer.alloc(SALT_BYTES),
+  hash: Buffer.alloc(HASH_BYTES),
+});
+
+function parsePhc(text: string): Cost | undefined {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
+  if (!match) return undefined;
+  const [, memory, passes, lanes, salt = "", hash = ""] = match;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt, "base64"),
+    hash: Buffer.from(hash, "base64"),
+  };
+}
+
+const phcBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+
+function limitConcurrency(atOnce: number, waitingAtMost: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingAtMost) throw new AuthError("over_request_rate_limit");
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place passes straight to who waits, so that nobody new slips in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "./context.ts";
+import { refreshTokens, type SessionRow } from "./tables.ts";
+
+/** Opaque to the client: 24 random bytes. Anything that could be one is looked up; the rest is malformed. */
+const TOKEN_BYTES = 24;
+const SHAPE = /^[A-Za-z0-9_-]{12,128}$/;
+
+export const isWellFormed = (token: string) => SHAPE.test(token);
+
+export const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+/** Adds a token to the session's chain, and returns it. */
+export async function issueRefreshToken(
+  auth: AuthContext,
+  tx: Tx,
+  session: SessionRow,
+  parentId: number | null,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.insert(refreshTokens).values({
+    tokenHash: hashToken(token),
+    tokenSealed: seal(token, auth.keys.seal),
+    sessionId: session.id,
+    userId: session.userId,
+    parentId,
+    createdAt: auth.clock.now(),
+  });
+  return token;
+}
+
+/** Ends one token, or with only the session given every token of its family. An ended one keeps its first time. */
+export async function revokeRefreshTokens(
+  auth: AuthContext,
+  tx: Tx,
+  which: { sessionId: string; id?: number },
+): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: auth.clock.now(), tokenSealed: null })
+    .where(
+      and(
+        eq(refreshTokens.sessionId, which.sessionId),
+        isNull(refreshTokens.revokedAt),
+        which.id === undefined ? undefined : eq(refreshTokens.id, which.id),
+      ),
+    );
+}
+
+/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
+function seal(token: string, key: Uint8Array): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const text = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+export function unseal(sealed: Buffer, key: Uint8Array): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { expectedError } from "#server/database/index.ts";
+import type { Log } from "#server/platform/log.ts";
+import { currentRequestScope } from "#server/platform/request-scope.ts";
+
+const API_VERSION = "2024-01-01";
+
+/** Every refusal of /auth/v1, in the shape that the caller's version of the protocol expects. */
+export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
+  const error = asAuthError(thrown);
+  const requestId = currentRequestScope()?.id;
+  if (error.status === 500) log.error({ err: thrown, requestId }, "a call to /auth/v1 failed");
+
+  const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
+  c.header("x-sb-error-code", error.code);
+  c.header("cache-control", "no-store");
+  if (speaksNewVersion(c)) {
+    c.header("x-supabase-api-version", API_VERSION);
+    return c.json(
+      { code: error.code, message: error.message, ...weak },
+      error.status as ContentfulStatusCode,
+    );
+  }
+  return c.json(
+    {
+      code: error.status,
+      error_code: error.code,
+      msg: error.message,
+      ...(error.status === 500 && requestId ? { error_id: requestId } : {}),
+      ...weak,
+    },
+    error.status as ContentfulStatusCode,
+  );
+}
+
+function asAuthError(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  const expected = expectedError(thrown);
+  if (expected?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
+  if (expected?.code === "database_unavailable")
+    return new AuthError("unexpected_failure", { status: 503, message: expected.message, cause: thrown });
+  return new AuthError("unexpected_failure", { cause: thrown });
+}
+
+function speaksNewVersion(c: Context): boolean {
+  const version = c.req.header("x-supabase-api-version") ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= API_VERSION;
+}

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const MAX_DEPTH = 32;
+
+/** The body of a request, a JSON object. Throws AuthError("bad_json") for anything else. */
+export async function readBody(c: Context): Promise<Body> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(await c.req.text());
+  } catch (cause) {
+    throw new AuthError("bad_json", { cause });
+  }
+  if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed)) throw new AuthError("bad_json");
+  if (!isStorable(parsed)) throw new AuthError("bad_json");
+  return parsed as Body;
+}
+
+/** A text field; null and absent are the same. Undefined when there is none, bad_json when it is no text. */
+export function textField(body: Body, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string")
+    throw new AuthError("bad_json", {
+      message: `Could not parse request body as JSON: ${name} must be a string`,
+    });
+  return value;
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, and nesting without end would exhaust its stack. */
+function isStorable(root: unknown): boolean {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value === "string" && !isCleanText(value)) return false;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= MAX_DEPTH) return false;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isCleanText(key)) return false;
+      open.push({ value: inner, depth: depth + 1 });
+    }
+  }
+  return true;
+}
+
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes("\0");

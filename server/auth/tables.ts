@@ -1,0 +1,88 @@
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  inet,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const auth = pgSchema("auth");
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+export type Metadata = Record<string, unknown>;
+
+export const users = auth.table("users", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  aud: text("aud").notNull().default("authenticated"),
+  role: text("role").notNull().default("authenticated"),
+  email: text("email"),
+  phone: text("phone"),
+  encryptedPassword: text("encrypted_password"),
+  emailConfirmedAt: time("email_confirmed_at"),
+  phoneConfirmedAt: time("phone_confirmed_at"),
+  lastSignInAt: time("last_sign_in_at"),
+  bannedUntil: time("banned_until"),
+  isAnonymous: boolean("is_anonymous").notNull().default(false),
+  appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
+  userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
+  createdAt: time("created_at").notNull().defaultNow(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+  deletedAt: time("deleted_at"),
+});
+
+export const identities = auth.table("identities", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  userId: uuid("user_id").notNull(),
+  provider: text("provider").notNull(),
+  providerId: text("provider_id").notNull(),
+  identityData: jsonb("identity_data").$type<Metadata>().notNull().default({}),
+  lastSignInAt: time("last_sign_in_at"),
+  createdAt: time("created_at").notNull().defaultNow(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});
+
+/** One way in which a session was proved, with the time in unix seconds. */
+export interface AmrEntry {
+  method: string;
+  timestamp: number;
+}
+
+export const sessions = auth.table("sessions", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  userId: uuid("user_id").notNull(),
+  aal: text("aal", { enum: ["aal1", "aal2"] })
+    .notNull()
+    .default("aal1"),
+  amr: jsonb("amr").$type<AmrEntry[]>().notNull().default([]),
+  userAgent: text("user_agent"),
+  ip: inet("ip"),
+  createdAt: time("created_at").notNull().defaultNow(),
+  refreshedAt: time("refreshed_at"),
+  lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+});
+
+export const refreshTokens = auth.table("refresh_tokens", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  tokenHash: bytes("token_hash").notNull(),
+  tokenSealed: bytes("token_sealed"),
+  sessionId: uuid("session_id").notNull(),
+  userId: uuid("user_id").notNull(),
+  parentId: bigint("parent_id", { mode: "number" }).references((): AnyPgColumn => refreshTokens.id),
+  createdAt: time("created_at").notNull().defaultNow(),
+  revokedAt: time("revoked_at"),
+});
+
+export const secrets = auth.table("secrets", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").notNull(),
+});
+
+export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;

@@ -1,0 +1,49 @@
+import { isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+
+/**
+ * The address of the person behind a request: the socket's, or behind `trustProxy` proxies of the operator's own the
+ * entry that the outermost of them wrote into X-Forwarded-For. Whatever stands left of it is the caller's word and
+ * is not looked at. Null when there is no socket, as in a test.
+ */
+export function clientAddress(c: Context, trustProxy: number): string | null {
+  const forwarded = trustProxy > 0 ? c.req.header("x-forwarded-for") : undefined;
+  if (forwarded) {
+    const entries = forwarded.split(",").map((entry) => entry.trim());
+    const address = plainAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
+    if (address) return address;
+  }
+  return plainAddress(socketAddress(c) ?? "");
+}
+
+/** What a limit counts by: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
+export function addressGroup(address: string | null): string {
+  if (address === null) return "unknown";
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail?.split(":").filter(Boolean) ?? [];
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+function socketAddress(c: Context): string | undefined {
+  try {
+    return getConnInfo(c).remote.address;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a port, brackets, a zone, or the prefix of an IPv4 address inside IPv6; null when it is no address. */
+function plainAddress(given: string): string | null {
+  const bare = given
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+  return isIP(bare) ? bare.toLowerCase() : null;
+}
