@@ -109,7 +109,7 @@ function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {
     const home = process.env.HOME === "" ? "" : homedir();
-    if (!home) return false;
+    if (!home || !existsSync(home)) return false;
     cache = join(home, process.platform === "win32" ? "AppData/Local/npm-cache" : ".npm");
   }
   try {
