@@ -22,8 +22,10 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { solidity } from "./solidity.ts";
 
-// Grammars backtrack; beyond this a block is shown without colours.
-const MAX_HIGHLIGHTED_LENGTH = 20_000;
+// Grammars backtrack, most of all over one very long word; what exceeds these is shown without colours.
+const MAX_BLOCK_LENGTH = 10_000;
+const MAX_DOCUMENT_LENGTH = 30_000;
+const LONG_WORD = /[\w-]{500}/;
 
 const LANGUAGES: Record<string, LanguageFn> = {
   bash,
@@ -57,22 +59,28 @@ for (const [name, grammar] of Object.entries(LANGUAGES)) {
 }
 languageByWord.set("vyper", "python");
 
-/** One code block as HTML. `info` is what stands after the fence; a word we do not know means plain text. */
-function renderCodeBlock(code: string, info: string, escapeHtml: (text: string) => string): string {
-  const language = languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
-  if (!language || code.length > MAX_HIGHLIGHTED_LENGTH) {
-    return `<pre class="code-block" tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
-  }
-  const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
-  return `<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">${value}</code></pre>\n`;
+function languageOf(info: string): string | undefined {
+  return languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
+/** Fences with colours. What stands after the fence says the language; a word we do not know means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
-  parser.renderer.rules.fence = (tokens, index) => {
-    const token = tokens[index];
-    return token ? renderCodeBlock(token.content, token.info, escapeHtml) : "";
+  const highlighted = new WeakMap<object, number>();
+
+  const renderPlain = (code: string): string =>
+    `<pre class="code-block" tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
+
+  parser.renderer.rules.code_block = (tokens, index) => renderPlain(tokens[index]?.content ?? "");
+  parser.renderer.rules.fence = (tokens, index, _options, env = {}) => {
+    const { content: code = "", info = "" } = tokens[index] ?? {};
+    const language = languageOf(info);
+    const total = (highlighted.get(env) ?? 0) + code.length;
+    if (!language || code.length > MAX_BLOCK_LENGTH || total > MAX_DOCUMENT_LENGTH || LONG_WORD.test(code)) {
+      return renderPlain(code);
+    }
+    highlighted.set(env, total);
+    const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
+    return `<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">${value}</code></pre>\n`;
   };
-  parser.renderer.rules.code_block = (tokens, index) =>
-    renderCodeBlock(tokens[index]?.content ?? "", "", escapeHtml);
 }

@@ -6,8 +6,9 @@ const MAX_TEX_LENGTH = 2_000;
 const MAX_TEX_LINES = 100;
 const MAX_BRACE_DEPTH = 20;
 const MAX_MATHML_LENGTH = 150_000;
-// What all formulas of one document may hold together; the rest is shown as its source.
+// What all formulas of one document may hold together, each counted with a fixed cost; the rest is shown as source.
 const MAX_DOCUMENT_TEX = 20_000;
+const COST_PER_FORMULA = 20;
 
 /**
  * Refused: definitions (`\edef` doubles its text with each use, past any limit on expansions), and the commands
@@ -69,21 +70,23 @@ function findClosingDollar(src: string, start: number): number {
   return -1;
 }
 
+/** Where the `$$` stands that closes the one at `start`, or -1; "$$ and $$$" are no formula. */
+function findClosingPair(src: string, start: number): number {
+  const at = src.slice(0, start + MAX_TEX_LENGTH + 4).indexOf("$", start + 2);
+  return /^\$\$(?!\$)/.test(src.slice(at, at + 3)) && !/\s/.test(src[at - 1] ?? "") ? at : -1;
+}
+
 function parseInlineMath(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src.charCodeAt(pos) !== DOLLAR || /[A-Za-z0-9$]/.test(src[pos - 1] ?? "")) return false;
   const display = src.charCodeAt(pos + 1) === DOLLAR;
   const width = display ? 2 : 1;
-  if (!display && /\s/.test(src[pos + 1] ?? " ")) return false;
-  const close = display
-    ? src.slice(0, pos + MAX_TEX_LENGTH + 4).indexOf("$$", pos + 2)
-    : findClosingDollar(src, pos);
-  if (close < 0 || close + width > state.posMax || close - pos > MAX_TEX_LENGTH) return false;
-  const tex = src.slice(pos + width, close).trim();
-  if (tex === "") return false;
+  if (/[\s$]/.test(src[pos + width] ?? " ")) return false;
+  const close = display ? findClosingPair(src, pos) : findClosingDollar(src, pos);
+  if (close < 0 || close + width > state.posMax) return false;
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
-    token.content = tex;
+    token.content = src.slice(pos + width, close);
     token.markup = display ? "$$" : "$";
   }
   state.pos = close + width;
@@ -121,7 +124,7 @@ export function installMath(parser: MarkdownIt): void {
   const texSpent = new WeakMap<object, number>();
 
   const renderFormula = (tex: string, markup: string, env: object | undefined): string => {
-    const spent = (env ? (texSpent.get(env) ?? 0) : 0) + tex.length;
+    const spent = (env ? (texSpent.get(env) ?? 0) : 0) + tex.length + COST_PER_FORMULA;
     if (env) texSpent.set(env, spent);
     const mathml = spent > MAX_DOCUMENT_TEX ? null : texToMathml(tex, markup === "$$");
     return mathml ?? `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;

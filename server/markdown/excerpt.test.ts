@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { markdownToExcerpt, renderMarkdown } from "./index.ts";
+
+function shownText(source: string): string {
+  return renderMarkdown(source)
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+describe("an excerpt", () => {
+  it.each([
+    ["joins lines and blocks", "# A\n\nb\nc\n\n- d\n- e", "A b c d e"],
+    ["drops marks", "**a** *b* ~~c~~ `d` [e](/f) https://g.example", "a b c d e https://g.example"],
+    ["leaves code blocks out", "a\n\n```ts\nlet x;\n```\n\n    y\n\nb", "a b"],
+    ["shows formulas as TeX", "so $e^{i\\pi}=-1$ and\n\n$$\na\n+b\n$$", "so e^{i\\pi}=-1 and a +b"],
+    ["shows images by their alt text", "![a *cat*](/storage/a.png) ![dog](https://e.example/a)", "a cat dog"],
+    ["reads tables", "|a|b|\n|-|-|\n|1|2|", "a b 1 2"],
+    ["leaves money alone", "$5 and $10", "$5 and $10"],
+    ["is text, not HTML", "a < b & <i>c</i>", "a < b & <i>c</i>"],
+    ["of nothing is nothing", "\n\n---\n", ""],
+  ])("%s", (_name, source, text) => {
+    expect(markdownToExcerpt(source)).toBe(text);
+  });
+
+  it("is cut at a word", () => {
+    expect(markdownToExcerpt("one two three four", 12)).toBe("one two…");
+    expect(markdownToExcerpt("one two three", 13)).toBe("one two three");
+    expect(markdownToExcerpt("a".repeat(400))).toBe(`${"a".repeat(279)}…`);
+  });
+
+  it("does not cut through a visible character", () => {
+    expect(markdownToExcerpt("👩‍👩‍👧‍👦".repeat(3), 14)).toBe("👩‍👩‍👧‍👦…");
+    expect(markdownToExcerpt("語".repeat(20), 5)).toBe("語語語語…");
+  });
+
+  const markdown = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ..."* ** ~~ ` ``` # > - 1. | |-| $ $$ [a](/b) ![a](/storage/b) <b> &amp; https://a.example".split(
+            " ",
+          ),
+          "\n",
+          "\n\n",
+          " ",
+        ),
+        fc.string({ unit: "binary", maxLength: 12 }),
+        fc.lorem({ maxCount: 4 }),
+      ),
+      { maxLength: 30 },
+    )
+    .map((parts) => parts.join(""));
+
+  it("is one line, never longer than asked", () => {
+    fc.assert(
+      fc.property(markdown, fc.integer({ min: 0, max: 300 }), (source, max) => {
+        const excerpt = markdownToExcerpt(source, max);
+        expect(excerpt.length).toBeLessThanOrEqual(max);
+        expect(excerpt).not.toMatch(/[\n\r\t\u2028\u2029]|\p{Cc}/u);
+        expect(excerpt).toBe(excerpt.trim());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const words = fc.lorem({ maxCount: 5 });
+  const inline = fc.oneof(
+    words,
+    words.map((text) => `**${text}**`),
+    words.map((text) => `*${text}*`),
+    words.map((text) => `~~${text}~~`),
+    words.map((text) => `\`${text}\``),
+    words.map((text) => `[${text}](/forum)`),
+    words.map((text) => `![${text}](https://e.example/a.png)`),
+    fc.constantFrom("https://e.example/a?b=1", "$5", "a < b", "&amp;", "\\*", "<script>"),
+  );
+  const line = fc.array(inline, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(" "));
+  const block = fc.oneof(
+    line,
+    fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n")),
+    line.map((text) => `## ${text}`),
+    fc
+      .array(line, { minLength: 1, maxLength: 3 })
+      .map((lines) => lines.map((text) => `- ${text}`).join("\n")),
+    line.map((text) => `> ${text}`),
+    fc.tuple(words, words).map(([a, b]) => `|${a}|${b}|\n|-|-|\n|${b}|${a}|`),
+  );
+
+  it("carries no markup: it is what the page shows, from its beginning", () => {
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 6 }), fc.integer({ min: 20, max: 300 }), (blocks, max) => {
+        const source = blocks.join("\n\n");
+        const shown = shownText(source);
+        const excerpt = markdownToExcerpt(source, max);
+        if (shown.length <= max) expect(excerpt).toBe(shown);
+        else {
+          expect(excerpt.endsWith("…")).toBe(true);
+          expect(shown.startsWith(excerpt.slice(0, -1))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,245 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./index.ts";
+
+const ORIGIN = "https://site.example";
+const VOID = new Set(["br", "hr", "img"]);
+const ELEMENTS = new Set(
+  (
+    "a blockquote br code div em h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul " +
+    "math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle " +
+    "msub msubsup msup mtable mtd mtext mtr munder munderover none"
+  ).split(" "),
+);
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/y;
+
+/**
+ * Reads HTML more strictly than a browser does and throws on anything that is not a whole, expected, properly
+ * nested element with harmless attributes. Answers with the text between the tags.
+ */
+function readSafeHtml(html: string): string {
+  const open: string[] = [];
+  let text = "";
+  let position = 0;
+  while (position < html.length) {
+    if (html[position] !== "<") {
+      const next = html.indexOf("<", position);
+      const end = next < 0 ? html.length : next;
+      text += html.slice(position, end);
+      position = end;
+      continue;
+    }
+    TAG.lastIndex = position;
+    const match = TAG.exec(html);
+    if (!match) throw new Error(`not a tag: ${html.slice(position, position + 80)}`);
+    position = TAG.lastIndex;
+    const [, closing, name = "", attributes = ""] = match;
+    if (!ELEMENTS.has(name)) throw new Error(`element ${name}`);
+    if (closing) {
+      if (open.pop() !== name) throw new Error(`</${name}> closes something else`);
+      continue;
+    }
+    if (name === "a" && open.includes("a")) throw new Error("a link in a link");
+    if (!VOID.has(name)) open.push(name);
+    for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+      checkAttribute(name, attribute, value);
+    }
+  }
+  if (open.length > 0) throw new Error(`left open: ${open.join(" ")}`);
+  return text;
+}
+
+function checkAttribute(element: string, name: string, value: string): void {
+  const wrong = () => new Error(`<${element} ${name}="${value}">`);
+  if (/^on|^id$|srcset|xlink|action|^data-(?!language$)/.test(name)) throw wrong();
+  if (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?![/\\]))/i.test(value)) throw wrong();
+  if (name === "src" && !value.startsWith("/storage/")) throw wrong();
+  if (name === "style" && (!element.startsWith("m") || /url|expression|position|@|\\/i.test(value)))
+    throw wrong();
+}
+
+describe("hostile input", () => {
+  const cases: [name: string, source: string, shown?: string][] = [
+    ["a script", "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
+    ["a script in capitals and broken", "<ScRiPt\n>alert(1)</sCrIpT", "&lt;ScRiPt"],
+    ["an event handler", '<img src=x onerror="alert(1)">', "&lt;img src=x onerror="],
+    ["an unclosed tag", "<b><div onclick=alert(1)", "&lt;b&gt;&lt;div onclick=alert(1)"],
+    ["a comment", "<!-- <script>alert(1)</script> -->", "&lt;!--"],
+    ["a closing of the container", "</div></article></body>", "&lt;/div&gt;"],
+    ["svg", "<svg><script>alert(1)</script></svg>", "&lt;svg&gt;"],
+    ["a style", "<style>*{display:none}</style>", "&lt;style&gt;"],
+    ["an entity that makes a tag", "&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;script&gt;"],
+    ["a numeric entity that makes a tag", "&#60;script&#62;", "&lt;script&gt;"],
+    ["a javascript: link", "[a](javascript:alert(1))", "[a](javascript:alert(1))"],
+    ["a javascript: link in mixed case", "[a](JaVaScRiPt:alert(1))"],
+    ["a javascript: link with an entity", "[a](javascript&colon;alert(1))"],
+    ["a javascript: link with a numeric entity", "[a](&#106;avascript:alert(1))"],
+    ["a javascript: link with a tab", "[a](<java&Tab;script:alert(1)>)"],
+    ["a javascript: link with a line break", "[a](<java&NewLine;script:alert(1)>)"],
+    ["a javascript: link after a control character", "[a](<&#1;javascript:alert(1)>)"],
+    ["a javascript: link after a blank", "[a](< javascript:alert(1)>)"],
+    ["a javascript: autolink", "<javascript:alert(1)>"],
+    ["a javascript: reference", "[a]\n\n[a]: javascript:alert(1)"],
+    ["a vbscript: link", "[a](vbscript:msgbox(1))"],
+    ["a data: link", "[a](data:text/html;base64,PHNjcmlwdD4=)"],
+    ["a file: link", "[a](file:///etc/passwd)"],
+    ["a blob: link", "[a](blob:https://site.example/1)"],
+    ["a link to another host without a scheme", "[a](//evil.example)"],
+    ["the same with a backslash", "[a](/\\evil.example)"],
+    ["the same with a tab", "[a](</&Tab;/evil.example>)"],
+    ["a relative link", "[a](evil)"],
+    ["an address that is none", "[a](https://)"],
+    ["an attribute out of a link", '[a](https://e.example/"onmouseover="alert(1))'],
+    ["an attribute out of a title", "[a](https://e.example '\"onmouseover=\"alert(1)')"],
+    ["an attribute out of an alt text", '![" onerror="alert(1)](/storage/a.png)'],
+    ["an attribute out of an image address", '![a](/storage/a"onerror="alert(1))'],
+    ["an image from elsewhere", "![a](https://e.example/a.png)"],
+    ["a data: image", "![a](data:image/svg+xml;base64,PHN2Zz4=)"],
+    ["an image out of the storage", "![a](/storage/../auth/v1/logout)"],
+    ["the same, encoded", "![a](/storage/%2e%2e/auth/v1/logout)"],
+    ["an image in a link", "[![a](https://e.example/a.png)](https://f.example)"],
+    ["a link in an image in a link", "[![[a](/x)](https://e.example/a.png)](https://f.example)"],
+    ["an attribute out of a fence", '```"onclick="alert(1)\na\n```'],
+    ["a tag in a fence", "```html\n<script>alert(1)</script>\n```"],
+    ["a closing of the fence's element", "```\n</code></pre><script>\n```"],
+    ["a tag in a formula", "$<script>alert(1)</script>$"],
+    ["a tag in the text of a formula", "$\\text{<img src=x onerror=alert(1)>}$"],
+    ["a closing of the formula", "$$\\text{</math><script>alert(1)</script>}$$"],
+    ["\\href", "$\\href{javascript:alert(1)}{x}$", "math-error"],
+    ["\\url", "$\\url{javascript:alert(1)}$", "math-error"],
+    ["\\includegraphics", "$\\includegraphics{https://e.example/a.png}$", "math-error"],
+    ["\\style", "$\\style{position:fixed}{x}$", "math-error"],
+    ["\\class", "$\\class{admin}{x}$", "math-error"],
+    ["\\id", "$\\id{root}{x}$", "math-error"],
+    ["\\data", "$\\data{x=y}{x}$", "math-error"],
+    ["a colour that is a style", "$\\textcolor{red;position:fixed}{x}$", "math-error"],
+    ["a colour that is an address", "$\\colorbox{url(//e.example)}{x}$", "math-error"],
+    ["a broken formula with a tag", "$\\frac{<b onclick=x>$", "math-error"],
+    ["a tag in a table", "|<script>|\n|-|\n|<img onerror=x>|", "&lt;script&gt;"],
+    ["a style in a table", "|a|\n|:-:|\n|b|", 'class="align-center"'],
+    ["NUL characters", "<scr\0ipt>\0", "&lt;scr"],
+    ["a lone surrogate", "\ud800<script>", "&lt;script&gt;"],
+  ];
+
+  it.each(cases)("%s stays harmless", (_name, source, shown) => {
+    const html = renderMarkdown(source, { origin: ORIGIN });
+    readSafeHtml(html);
+    if (shown) expect(html).toContain(shown);
+  });
+
+  it("the strict reader itself refuses what must not pass", () => {
+    for (const html of [
+      "<script>",
+      '<p onclick="x"></p>',
+      '<a href="javascript:x"></a>',
+      '<img src="https://e.example/a" />',
+      "<p>",
+      "</p>",
+      "a < b",
+      '<p style="color:red"></p>',
+      '<a href="/a"><a href="/b"></a></a>',
+    ]) {
+      expect(() => readSafeHtml(html)).toThrow();
+    }
+  });
+
+  const fragment = fc.oneof(
+    fc.constantFrom(
+      ...cases.map(([, source]) => source),
+      ..."[ ] ( ) ! < > \" ' ` ``` ~~~ $ $$ * ** _ ~~ | |-| # > - 1. \\ & &colon; / // : javascript: data: https://a.b".split(
+        " ",
+      ),
+      "\n",
+      "\n\n",
+      "\n    ",
+      "[a]: ",
+      "](",
+      "![",
+      "/storage/",
+      "onload=",
+      "\\text{",
+      "\\begin{matrix}",
+      "\\color{",
+      "}",
+      "{",
+      " ",
+    ),
+    fc.string({ unit: "binary", maxLength: 8 }),
+  );
+
+  it("never yields a script, a handler or a foreign address, whatever is put together", () => {
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 24 }), (parts) => {
+        readSafeHtml(renderMarkdown(parts.join(""), { origin: ORIGIN }));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe("monstrous input", () => {
+  const monsters: [name: string, source: string][] = [
+    ["opening brackets", "[".repeat(5000)],
+    ["quotes", `${">".repeat(5000)} deep`],
+    ["quotes with blanks", `${"> ".repeat(2500)}deep`],
+    ["lists", `${"- ".repeat(2500)}deep`],
+    ["lists and quotes", `${"- > ".repeat(1250)}deep`],
+    ["backticks", Array.from({ length: 100 }, (_, n) => "`".repeat(n + 1)).join("a")],
+    ["nested emphasis", `${"*a **b ".repeat(700)}${"** *".repeat(100)}`],
+    ["stars", "*a ".repeat(1600)],
+    ["nested images", "![".repeat(800) + "](/storage/a)".repeat(400)],
+    ["nested links", "[".repeat(800) + "](/a)".repeat(800)],
+    ["dollars", "$a ".repeat(1600)],
+    ["unclosed displays", "$$a\n".repeat(1200)],
+    ["a wide table with short rows", `${"|a".repeat(1200)}\n${"|-".repeat(1200)}\n${"|\n".repeat(1000)}`],
+    ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],
+    ["template strings", `\`\`\`ts\n${"`${".repeat(1600)}\n\`\`\``],
+    ["one long word of code", `\`\`\`java\n${"a".repeat(5000)}\n\`\`\``],
+    ["a megabyte", "[a](b *c* `".repeat(95_000)],
+  ];
+
+  it.each(monsters)("%s: rendered, harmless, of sane size", (_name, source) => {
+    const html = renderMarkdown(source);
+    readSafeHtml(html);
+    expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));
+  });
+
+  it("keeps the words below the deepest level", () => {
+    for (const marker of [">", "> ", "- ", "- > "]) {
+      expect(renderMarkdown(`${marker.repeat(1000)}deep`)).toContain("deep");
+    }
+  });
+
+  it("keeps what follows a deep block", () => {
+    expect(renderMarkdown(`${"- ".repeat(200)}deep\n\nafter`)).toContain("<p>after</p>");
+  });
+
+  it("refuses the formulas whose cost explodes", () => {
+    const nest = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
+    for (const source of [
+      nest("\\cancelto{x}{", 12),
+      nest("\\mathllap{", 18),
+      nest("\\equilibriumRight{", 12),
+      "$\\edef\\x{aaaaaaaaaa}\\edef\\x{\\x\\x\\x\\x\\x\\x\\x\\x\\x\\x}\\x$",
+      "$\\def\\x{\\x\\x}\\x$",
+      "$\\expandafter\\csname def\\endcsname\\x{y}\\x$",
+    ]) {
+      expect(renderMarkdown(source)).toContain('<code class="math-error">');
+    }
+  });
+
+  it("limits what all formulas and all code of a document cost, and keeps their source", () => {
+    const formulas = renderMarkdown("$x$ ".repeat(2000));
+    expect(formulas.match(/<math>/g)?.length).toBeLessThan(1000);
+    expect(formulas.match(/<math>|math-error/g)).toHaveLength(2000);
+    const code = renderMarkdown(`\`\`\`ts\n${"let a = 1;\n".repeat(800)}\`\`\`\n\n`.repeat(8));
+    expect(code.match(/<pre/g)).toHaveLength(8);
+    expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
+  });
+
+  it("keeps a formula from reaching far out of its place", () => {
+    const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
+    expect(html).toContain("<math>");
+    expect(html).not.toMatch(/\d{3}em/);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./index.ts";
+
+const REL = 'rel="noopener nofollow ugc"';
+const origin = "https://site.example";
+const render = (source: string) => renderMarkdown(source, { origin }).trim();
+
+describe("text", () => {
+  it.each([
+    ["a paragraph", "a\n\nb", "<p>a</p>\n<p>b</p>"],
+    ["a single line break", "a\nb", "<p>a<br />\nb</p>"],
+    ["emphasis", "*a* **b** ~~c~~", "<p><em>a</em> <strong>b</strong> <s>c</s></p>"],
+    ["inline code", "`a < b`", "<p><code>a &lt; b</code></p>"],
+    ["a list", "- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
+    ["a numbered list from 3", "3. a", '<ol start="3">\n<li>a</li>\n</ol>'],
+    ["a quote", "> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
+    ["a rule", "---", "<hr />"],
+    ["a heading, one level down", "# a", "<h2>a</h2>"],
+    ["an underlined heading", "a\n---", "<h3>a</h3>"],
+    ["the lowest headings", "##### a\n###### b", "<h6>a</h6>\n<h6>b</h6>"],
+  ])("%s", (_name, source, html) => {
+    expect(render(source)).toBe(html);
+  });
+});
+
+describe("links", () => {
+  it.each([
+    ["to elsewhere", "[a](https://e.example/x)", `<a href="https://e.example/x" ${REL}>a</a>`],
+    [
+      "to elsewhere by a bare address",
+      "see https://e.example/x.",
+      `<a href="https://e.example/x" ${REL}>https://e.example/x</a>.`,
+    ],
+    [
+      "to elsewhere in angle brackets",
+      "<http://e.example>",
+      `<a href="http://e.example" ${REL}>http://e.example</a>`,
+    ],
+    ["by mail", "[a](mailto:a@e.example)", `<a href="mailto:a@e.example" ${REL}>a</a>`],
+    ["to a path", "[a](/forum?x=1#y)", '<a href="/forum?x=1#y">a</a>'],
+    ["to our own origin", "[a](https://site.example/forum)", '<a href="https://site.example/forum">a</a>'],
+    [
+      "to our host by another scheme",
+      "[a](http://site.example/)",
+      `<a href="http://site.example/" ${REL}>a</a>`,
+    ],
+    ["to a host that begins like ours", "[a](https://site.example.evil.example)", REL],
+    ["to a host behind our name as user", "[a](https://site.example@evil.example)", REL],
+    ["with a title", '[a](/x "t")', '<a href="/x" title="t">a</a>'],
+  ])("%s", (_name, source, html) => {
+    expect(render(source)).toContain(html);
+  });
+
+  it("without an origin every absolute address is elsewhere", () => {
+    expect(renderMarkdown("[a](https://site.example/)")).toContain(REL);
+    expect(renderMarkdown("[a](mailto:a@b.example)", { origin: "nonsense" })).toContain(REL);
+  });
+
+  it.each(["example.com", "a@e.example", "ftp://e.example", "//e.example"])(
+    "%s is no link by itself",
+    (source) => {
+      expect(render(source)).toBe(`<p>${source}</p>`);
+    },
+  );
+});
+
+describe("images", () => {
+  const shown = '<img src="/storage/a.png" alt="a cat" loading="lazy" decoding="async" />';
+
+  it("of our storage are shown, by path or by our own origin", () => {
+    expect(render("![a *cat*](/storage/a.png)")).toBe(`<p>${shown}</p>`);
+    expect(render("![a cat](https://site.example/storage/a.png)")).toBe(`<p>${shown}</p>`);
+    expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${shown}</a></p>`);
+  });
+
+  it("from elsewhere become links with the alt text, or the address, as words", () => {
+    expect(render("![a cat](https://e.example/a.png)")).toBe(
+      `<p><a href="https://e.example/a.png" ${REL}>a cat</a></p>`,
+    );
+    expect(render("![](https://e.example/a.png)")).toContain(">https://e.example/a.png</a>");
+    expect(render("![a](/other/a.png)")).toBe('<p><a href="/other/a.png">a</a></p>');
+  });
+
+  it("from elsewhere inside a link are words of that link", () => {
+    expect(render("[![a](https://e.example/a.png)](/x)")).toBe('<p><a href="/x">a</a></p>');
+  });
+});
+
+describe("tables", () => {
+  it("stand in a region that takes the focus, aligned by class", () => {
+    const html = render("|a|b|\n|-|-:|\n|*1*|2|");
+    expect(html).toMatch(/^<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>/);
+    expect(html).toContain('<th scope="col">a</th>\n<th scope="col" class="align-right">b</th>');
+    expect(html).toContain('<td><em>1</em></td>\n<td class="align-right">2</td>');
+    expect(html).toMatch(/<\/table><\/div>$/);
+  });
+
+  it("interrupt a paragraph", () => {
+    expect(render("a\n|b|\n|-|\n|c|")).toMatch(/^<p>a<\/p>\n<div class="table-scroll"/);
+  });
+});
+
+describe("code", () => {
+  it.each([
+    ["ts", "typescript"],
+    ["TSX", "typescript"],
+    ["js title=x", "javascript"],
+    ["sol", "solidity"],
+    ["solidity", "solidity"],
+    ["py", "python"],
+    ["rs", "rust"],
+    ["golang", "go"],
+    ["sh", "bash"],
+    ["yml", "yaml"],
+    ["toml", "ini"],
+    ["html", "xml"],
+    ["c++", "cpp"],
+    ["sql", "sql"],
+    ["diff", "diff"],
+    ["md", "markdown"],
+    ["java", "java"],
+    ["css", "css"],
+    ["json", "json"],
+  ])("%s is shown as %s", (info, language) => {
+    expect(render(`\`\`\`${info}\nx = 1\n\`\`\``)).toMatch(
+      new RegExp(
+        `^<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">`,
+      ),
+    );
+  });
+
+  it("is coloured by classes", () => {
+    expect(render("```rust\nfn main() {}\n```")).toContain('<span class="hljs-keyword">fn</span>');
+    expect(render("```sol\nuint256 x;\n```")).toContain('<span class="hljs-type">uint256</span>');
+  });
+
+  it.each(["", "plaintext", "klingon", "constructor"])("a fence marked %j is plain text", (info) => {
+    expect(render(`\`\`\`${info}\nconst a = "<b>";\n\`\`\``)).toBe(
+      '<pre class="code-block" tabindex="0"><code>const a = "&lt;b&gt;";\n</code></pre>',
+    );
+  });
+});
+
+describe("the same input", () => {
+  it("gives the same output, and another origin its own", () => {
+    const source = "[a](https://site.example/) $x$";
+    expect(render(source)).toBe(render(source));
+    expect(renderMarkdown(source, { origin: "https://other.example" })).toContain(REL);
+    expect(render(source)).not.toContain(REL);
+  });
+
+  it("gives the same output before and after formulas that define macros", () => {
+    const before = renderMarkdown("$\\R^n$ one");
+    renderMarkdown("$\\gdef\\R{x}\\R$");
+    expect(renderMarkdown("$\\R^n$ two").replace("two", "one")).toBe(before);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./index.ts";
+
+describe("money stays money", () => {
+  it.each([
+    "$5 and $10",
+    "between $5-$10",
+    "$5, $10 or $15.",
+    "it costs 5$ or 10$ a day",
+    "US$5 and A$7",
+    "$BTC and $ETH",
+    "$BTC/$ETH, $SOL/$USDC",
+    "a $ b $ c",
+    "\\$x\\$",
+    "$ x$",
+    "$x $",
+    "one $ only",
+    "$$",
+    "$$$",
+    "$$$ and $$$",
+    "cheap $$ or dear $$$, never $$",
+  ])("%s", (source) => {
+    const html = renderMarkdown(source);
+    expect(html).not.toMatch(/<math|math-error/);
+    expect(html.trim()).toBe(`<p>${source.replaceAll("\\$", "$")}</p>`);
+  });
+
+  it("beside a formula", () => {
+    const html = renderMarkdown("$5 and $10, but $e^{i\\pi}=-1$ and $BTC");
+    expect(html.match(/<math>/g)).toHaveLength(1);
+    expect(html).toContain("$5 and $10, but ");
+    expect(html).toContain(" and $BTC");
+  });
+});
+
+describe("formulas", () => {
+  it.each([
+    ["$x$", "<mi>x</mi>"],
+    ["the $n$th", "<mi>n</mi>"],
+    ["($a_1$, $b$).", "<msub>"],
+    ["**$x$**", "<mi>x</mi>"],
+    ["|a|\n|-|\n|$x$|", "<mi>x</mi>"],
+    ["> $x$", "<mi>x</mi>"],
+    ["$a * b * c$", "<mo>∗</mo>"],
+    ["$\\lvert\\psi\\rangle = \\alpha\\lvert 0\\rangle$", "ψ"],
+    ["$a < b$", "&lt;"],
+  ])("%s", (source, html) => {
+    expect(renderMarkdown(source)).toContain('<span class="math-inline"><math>');
+    expect(renderMarkdown(source)).toContain(html);
+  });
+
+  it.each([
+    "$$x$$",
+    "$$ x $$",
+    "$$\nx\n$$",
+    "$$x\n$$",
+    "text\n$$\nx\n$$\ntext",
+    "- item\n\n  $$\n  x\n  $$",
+    "> $$\n> x\n> $$",
+  ])("%j is a display of its own", (source) => {
+    expect(renderMarkdown(source)).toContain('<div class="math-display" tabindex="0"><math display="block"');
+  });
+
+  it("a display within a line stays in its paragraph", () => {
+    expect(renderMarkdown("so $$x$$ holds")).toMatch(
+      /^<p>so <span class="math-display" tabindex="0"><math.*holds<\/p>/,
+    );
+  });
+
+  it("keeps the alignment of a system of equations", () => {
+    const html = renderMarkdown("$$\\begin{aligned}a&=b\\\\&=c\\end{aligned}$$");
+    expect(html).toContain("<mtable");
+    expect(html.match(/<mtr/g)).toHaveLength(2);
+    expect(html).toMatch(/class="tml-(?:right|left)"/);
+  });
+
+  it("is not looked for in code", () => {
+    expect(renderMarkdown("`$x$`\n\n```\n$$\nx\n$$\n```")).not.toContain("<math");
+  });
+});
+
+describe("broken TeX", () => {
+  it.each([
+    ["$\\frac{1$", "$\\frac{1$"],
+    ["$\\nosuchcommand{x}$", "$\\nosuchcommand{x}$"],
+    ["$\\hat_x$", "$\\hat_x$"],
+    ["$$\n\\begin{matrix}a & b\n$$", "$$\\begin{matrix}a &amp; b$$"],
+  ])("%j stays readable", (source, shown) => {
+    const html = renderMarkdown(source);
+    expect(html).not.toContain("<math");
+    expect(html).toContain(shown);
+  });
+
+  it("so does TeX longer than a formula may be", () => {
+    const html = renderMarkdown(`$$\n${"x+".repeat(1500)}x\n$$`);
+    expect(html).not.toContain("<math");
+    expect(html).toContain("x+x+x");
+  });
+
+  it("is marked as such", () => {
+    expect(renderMarkdown("$\\frac{<$")).toContain('<code class="math-error">$\\frac{&lt;$</code>');
+  });
+});
