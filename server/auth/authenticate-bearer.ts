@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "./context.ts";
-import { isBanned } from "./sign-in-with-password.ts";
+import { isBanned } from "./is-banned.ts";
 import { type SessionRow, sessions, type UserRow, users } from "./tables.ts";
 import { badToken, type Claims } from "./tokens.ts";
 

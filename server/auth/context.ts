@@ -23,6 +23,6 @@ export interface AuthContext {
 
 /** Where a request came from, as a session remembers it. */
 export interface From {
-  readonly ip: string | null;
+  readonly ip: string;
   readonly userAgent: string | null;
 }

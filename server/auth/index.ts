@@ -4,13 +4,13 @@
  * operations serve forms that work without script and are the same functions that the protocol calls.
  */
 import type { Hono } from "hono";
+import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { AuthConfig, AuthContext, From } from "./context.ts";
-import type { AuthEnv } from "./handler.ts";
 import { createAuthHttp } from "./http.ts";
 import { type Identity, identify } from "./identify.ts";
 import { loadKeys } from "./keys.ts";
@@ -22,12 +22,13 @@ import { createTokens } from "./tokens.ts";
 
 export type { AuthConfig, From } from "./context.ts";
 export type { Identity } from "./identify.ts";
+export { createPasswords } from "./passwords.ts";
 export { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
 export type { SignOutScope } from "./sign-out.ts";
 
 export interface Auth {
   /** To be mounted at /auth/v1. */
-  readonly http: Hono<AuthEnv>;
+  readonly http: Hono;
   /** The key that browsers send as `apikey`: a visitor's rights and nothing else. */
   readonly publicKey: string;
   /** Who a Cookie header stands for: one statement for a member, none for others. */
@@ -36,6 +37,8 @@ export interface Auth {
   signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
+  /** What to tell the person when one of the three refused; undefined for any other error. */
+  refusalOf(error: unknown): { code: AuthErrorCode; status: number; message: string } | undefined;
 }
 
 export interface AuthDependencies {
@@ -43,21 +46,19 @@ export interface AuthDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: AuthConfig;
+  readonly limits: RateLimits;
 }
 
 /** Reads or makes the keys, then opens the door. */
-export async function createAuth({ database, log, clock, config }: AuthDependencies): Promise<Auth> {
+export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
+  const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
   const tokens = await createTokens(keys, `${config.publicUrl}/auth/v1`, clock);
   const context: AuthContext = {
-    database,
-    log,
-    clock,
-    config,
+    ...dependencies,
     keys,
     tokens,
     passwords: createPasswords(),
-    limits: createRateLimits(database.pool, { enabled: config.auth.rateLimits }),
   };
   return {
     http: createAuthHttp(context),
@@ -67,5 +68,9 @@ export async function createAuth({ database, log, clock, config }: AuthDependenc
     signUp: ({ email, password, username }, from) =>
       signUp(context, { email, password, data: { username } }, from),
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
+    refusalOf: (error) =>
+      error instanceof AuthError
+        ? { code: error.code, status: error.status, message: error.message }
+        : undefined,
   };
 }

@@ -60,10 +60,13 @@ async function makeSigningKey(): Promise<NamedKey> {
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig", key_ops: ["sign", "verify"] };
 }
 
-function algorithmOf(key: JWK): string {
-  if (key.alg) return key.alg;
-  if (key.kty === "EC") return "ES256";
-  return key.kty === "RSA" ? "RS256" : "HS256";
+const ALGORITHMS: Readonly<Record<string, string>> = { EC: "ES256", RSA: "RS256", oct: "HS256" };
+
+function algorithmOf(key: NamedKey): string {
+  const algorithm = Object.hasOwn(ALGORITHMS, key.kty ?? "") ? ALGORITHMS[key.kty ?? ""] : undefined;
+  if (algorithm === undefined || (key.alg !== undefined && key.alg !== algorithm))
+    throw new Error(`the key ${key.kid} of AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
+  return algorithm;
 }
 
 /** Only what is named is copied, so no private member can slip into the published set. */

@@ -18,7 +18,7 @@ const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 export async function countRequest(
   auth: AuthContext,
   name: keyof typeof ADDRESS_LIMITS,
-  ip: string | null,
+  ip: string,
 ): Promise<void> {
   const { allowed } = await auth.limits.consume(`auth.${name}`, addressGroup(ip), ADDRESS_LIMITS[name]);
   if (!allowed) throw new AuthError("over_request_rate_limit");
@@ -31,7 +31,7 @@ export async function countRequest(
 export async function countPasswordTry(
   auth: AuthContext,
   account: string,
-  ip: string | null,
+  ip: string,
 ): Promise<{ succeeded(): Promise<void> }> {
   const limits = [
     ["auth.password_from", `${account} ${addressGroup(ip)}`, TRIES_FROM_ADDRESS],

@@ -3,10 +3,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "./context.ts";
+import { isBanned } from "./is-banned.ts";
 import { countRequest } from "./limits.ts";
 import { presentSession } from "./present-session.ts";
 import { hashToken, issueRefreshToken, isWellFormed, revokeRefreshTokens, unseal } from "./refresh-tokens.ts";
-import { isBanned } from "./sign-in-with-password.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "./tables.ts";
 
 /** How long a used token may come again: two tabs that refresh at once, an answer that was lost. */
@@ -48,23 +48,23 @@ async function refreshInside(
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
   const [found] = await tx
-    .select({ sessionId: refreshTokens.sessionId })
+    .select({ sessionId: refreshTokens.sessionId, userId: refreshTokens.userId })
     .from(refreshTokens)
     .where(eq(refreshTokens.tokenHash, tokenHash));
   if (!found) return new AuthError("refresh_token_not_found");
 
   await tx.execute(sql`set local lock_timeout = '5s'`);
+  // The user first: the deletion of an account takes its locks in this order too.
+  const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, found.sessionId)).for("update");
   // Read only now, behind the lock: another refresh may have used the token while this one waited.
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-  if (!session || !presented)
+  if (!user || user.deletedAt || !session || !presented)
     return new AuthError("session_not_found", {
       status: 400,
       message: "Invalid Refresh Token: No Valid Session Found",
     });
-  const [user] = await tx.select().from(users).where(eq(users.id, session.userId));
   const now = auth.clock.now();
-  if (!user || user.deletedAt) return new AuthError("refresh_token_not_found");
   if (isBanned(user, now))
     return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });
 
@@ -83,10 +83,7 @@ async function refreshInside(
     refreshToken = await issueRefreshToken(auth, tx, session, presented.id);
   }
 
-  await tx
-    .update(sessions)
-    .set({ refreshedAt: now, ip: from.ip ?? session.ip })
-    .where(eq(sessions.id, session.id));
+  await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 

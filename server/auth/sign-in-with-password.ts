@@ -3,9 +3,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { passwordProblem } from "#core/accounts/password.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "./context.ts";
+import { isBanned } from "./is-banned.ts";
 import { countPasswordTry, countRequest } from "./limits.ts";
 import { startSession } from "./start-session.ts";
-import { type UserRow, users } from "./tables.ts";
+import { users } from "./tables.ts";
 
 export interface PasswordInput {
   readonly email?: string | undefined;
@@ -51,6 +52,3 @@ export async function signInWithPassword(
   if (problem?.kind !== "weak") return session;
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }
-
-export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
-  user.bannedUntil !== null && user.bannedUntil > now;

@@ -2,6 +2,7 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
 import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { AuthConfig } from "./context.ts";
 import { type Auth, createAuth } from "./index.ts";
@@ -33,7 +34,11 @@ export interface Answer {
 
 /** A database of its own and the accounts over it, spoken to without a socket. The clock stands still unless moved. */
 export async function createAuthFixture(
-  settings: { rateLimits?: boolean; disableSignup?: boolean; maxConnections?: number } & Partial<AuthConfig> = {},
+  settings: {
+    rateLimits?: boolean;
+    disableSignup?: boolean;
+    maxConnections?: number;
+  } & Partial<AuthConfig> = {},
 ): Promise<AuthFixture> {
   const database = await createTestDatabase({ maxConnections: settings.maxConnections ?? 10 });
   let ahead = 0;
@@ -47,6 +52,7 @@ export async function createAuthFixture(
     database,
     log: createLog("silent"),
     clock,
+    limits: createRateLimits(database.pool, { enabled: settings.rateLimits ?? false }),
     config: {
       publicUrl: "http://lattice.test",
       trustProxy: settings.trustProxy ?? 1,

@@ -5,21 +5,20 @@ import type { Context } from "hono";
 /**
  * The address of the person behind a request: the socket's, or behind `trustProxy` proxies of the operator's own the
  * entry that the outermost of them wrote into X-Forwarded-For. Whatever stands left of it is the caller's word and
- * is not looked at. Null when there is no socket, as in a test.
+ * is not looked at. A connection without an address (a unix socket, a test) is this machine's own.
  */
-export function clientAddress(c: Context, trustProxy: number): string | null {
+export function clientAddress(c: Context, trustProxy: number): string {
   const forwarded = trustProxy > 0 ? c.req.header("x-forwarded-for") : undefined;
   if (forwarded) {
     const entries = forwarded.split(",").map((entry) => entry.trim());
     const address = plainAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
     if (address) return address;
   }
-  return plainAddress(socketAddress(c) ?? "");
+  return plainAddress(socketAddress(c) ?? "") ?? "127.0.0.1";
 }
 
 /** What a limit counts by: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
-export function addressGroup(address: string | null): string {
-  if (address === null) return "unknown";
+export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
