@@ -4,8 +4,8 @@ import type { ForumDeps } from "./deps.ts";
 const WORDS_MAX = 8;
 const CONTAINING_MAX = 30;
 const SIMILAR_MAX = 5;
-/** Shared trigrams from which a word counts as a misspelling of another: "etherium" and "ethereum" share half. */
-const SIMILARITY = 0.4;
+/** Share of trigrams from which a word may be a misspelling of another: "recieve" and "receive" have a third in common. */
+const SIMILARITY = 0.3;
 
 /** The words in a text as somebody typed it, lower case, without doubles, at most eight. */
 export function wordsIn(text: string): string[] {

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Tx } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import { DEMO_POSTS } from "./all-posts.ts";
+import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
+import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
+
+export interface DemoDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  hashPassword(password: string): Promise<string>;
+}
+
+/** Any constant does: of several programs that start on one new database, one puts the community in. */
+const LOCK = 4_715_002;
+
+/** The tables in the order in which they refer to each other, with the columns that the rows carry. */
+const TABLES: readonly {
+  readonly name: keyof DemoRows;
+  readonly schema: string;
+  readonly columns: string;
+}[] = [
+  {
+    name: "users",
+    schema: "auth",
+    columns: `id uuid, email text, encrypted_password text, email_confirmed_at timestamptz,
+      raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz, updated_at timestamptz`,
+  },
+  {
+    name: "identities",
+    schema: "auth",
+    columns: `user_id uuid, provider text, provider_id text, identity_data jsonb, created_at timestamptz,
+      updated_at timestamptz`,
+  },
+  {
+    name: "profiles",
+    schema: "public",
+    columns: `id uuid, username text, username_skeleton text, username_folded text, avatar_url text,
+      is_verified boolean, bio text, karma integer, join_date timestamptz, created_at timestamptz`,
+  },
+  { name: "user_roles", schema: "public", columns: "user_id uuid, role text" },
+  {
+    name: "forum_posts",
+    schema: "public",
+    columns: `id uuid, title text, content text, excerpt text, category text, tags text[], author_id uuid,
+      created_at timestamptz, upvotes integer, downvotes integer, comment_count integer,
+      hot_rank double precision, is_pinned boolean, is_locked boolean`,
+  },
+  {
+    name: "comments",
+    schema: "public",
+    columns: `id uuid, post_id uuid, author_id uuid, parent_id uuid, content text, created_at timestamptz,
+      upvotes integer, downvotes integer, best_rank double precision, reply_count integer`,
+  },
+  {
+    name: "votes",
+    schema: "public",
+    columns: "id uuid, user_id uuid, post_id uuid, vote_type smallint, created_at timestamptz",
+  },
+  {
+    name: "comment_votes",
+    schema: "public",
+    columns: "comment_id uuid, user_id uuid, vote_type smallint, created_at timestamptz",
+  },
+  { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
+];
+
+/**
+ * Puts the demo community into a database that has no users, in one transaction. Its times count back from now.
+ * Null, and nothing done, when somebody is there already.
+ */
+export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
+  if (await hasUsers(deps.database)) return null;
+  const rows = makeDemoRows(MEMBERS, DEMO_POSTS, {
+    now: deps.clock.now(),
+    passwordHash: await deps.hashPassword(DEMO_PASSWORD),
+    names: { usernameSkeleton, foldUsername },
+  });
+
+  const loaded = await deps.database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    if (await hasUsers({ db: tx })) return null;
+    for (const { name, schema, columns } of TABLES) await insertRows(tx, schema, name, columns, rows[name]);
+    return { posts: rows.forum_posts.length };
+  });
+  if (loaded) {
+    // A new table has no statistics yet, and the first searches would be planned blindly.
+    await deps.database.db.execute(
+      sql`analyze public.forum_posts, public.comments, public.votes, public.post_words`,
+    );
+    deps.log.info(loaded, "the demo community was put in");
+  }
+  return loaded;
+}
+
+async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists(select from auth.users) as found`);
+  return rows[0]?.found ?? false;
+}
+
+async function insertRows(
+  tx: Tx,
+  schema: string,
+  table: string,
+  columns: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const names: SQL = sql.raw(
+    [...columns.matchAll(/(\w+) [a-z[\] ]+(?:,|$)/g)].map(([, name]) => name).join(", "),
+  );
+  await tx.execute(sql`
+    insert into ${sql.identifier(schema)}.${sql.identifier(table)} (${names})
+    select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${sql.raw(columns)})`);
+}
