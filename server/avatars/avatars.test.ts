@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { renderAvatar } from "./index.ts";
+
+test("the same name in any case has the same picture, another name another", () => {
+  expect(renderAvatar("Mara_Lindqvist")).toBe(renderAvatar("mara_lindqvist"));
+  const names = Array.from({ length: 500 }, (_, at) => `member_${at}`);
+  expect(new Set(names.map(renderAvatar)).size).toBe(500);
+});
+
+test("the picture holds shapes only, whatever the name holds", () => {
+  for (const seed of ["", '"><script>alert(1)</script>', "</svg><image href='x'/>", "\0\ud800"]) {
+    const svg = renderAvatar(seed);
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="96" height="96" viewBox="0 0 96 96">(?:<(?:rect|path) [a-z0-9="()%# .MLZ-]+\/>)+<\/svg>$/,
+    );
+    expect(svg).not.toMatch(/NaN|undefined/);
+  }
+});
