@@ -134,8 +134,8 @@ function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.A
   return rest;
 }
 
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [...HTML_ELEMENTS.split(" "), ...MATH_ELEMENTS],
+const htmlOptions = {
+  allowedTags: HTML_ELEMENTS.split(" "),
   allowedAttributes: {
     a: ["href", "rel", "title"],
     img: ["src", "alt", "loading", "decoding"],
@@ -144,7 +144,6 @@ const options: sanitizeHtml.IOptions = {
     div: ["tabindex", { name: "role", values: ["region"] }, { name: "aria-label", values: ["Table"] }],
     span: ["tabindex"],
     pre: ["tabindex", "data-language"],
-    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, [...Object.keys(MATH_ATTRIBUTES), "style"]])),
   },
   allowedClasses: {
     code: ["hljs", /^language-[a-z]+$/, "math-error"],
@@ -160,7 +159,6 @@ const options: sanitizeHtml.IOptions = {
     ],
     td: ["align-left", "align-center", "align-right"],
     th: ["align-left", "align-center", "align-right"],
-    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, MATH_CLASSES])),
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
@@ -168,19 +166,34 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
   nestingLimit: 150,
   transformTags: {
-    a: (tagName, attribs) => ({
+    a: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,
       attribs: isAllowedHref(attribs.href ?? "") ? attribs : without(attribs, "href"),
     }),
-    img: (tagName, attribs) => ({
+    img: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,
       attribs: storageImagePath(attribs.src ?? "") === null ? without(attribs, "src") : attribs,
     }),
-    ...Object.fromEntries(MATH_ELEMENTS.map((name) => [name, filterMathElement])),
   },
+} satisfies sanitizeHtml.IOptions;
+
+function forMathElements<T>(value: T): Record<string, T> {
+  return Object.fromEntries(MATH_ELEMENTS.map((name) => [name, value]));
+}
+
+const mathOptions: sanitizeHtml.IOptions = {
+  ...htmlOptions,
+  allowedTags: [...htmlOptions.allowedTags, ...MATH_ELEMENTS],
+  allowedAttributes: {
+    ...htmlOptions.allowedAttributes,
+    ...forMathElements([...Object.keys(MATH_ATTRIBUTES), "style"]),
+  },
+  allowedClasses: { ...htmlOptions.allowedClasses, ...forMathElements(MATH_CLASSES) },
+  transformTags: { ...htmlOptions.transformTags, ...forMathElements(filterMathElement) },
 };
 
 /** HTML with everything outside the list taken out; the words inside a removed element stay. */
 export function sanitizeRendered(html: string): string {
-  return sanitizeHtml(html, options);
+  // sanitize-html reads its options anew with each call: most comments need not pay for MathML's.
+  return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);
 }
