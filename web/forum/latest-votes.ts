@@ -6,5 +6,8 @@ export interface VoteState {
   readonly ownVote: OwnVote;
 }
 
-/** The counters as votes cast from this page left them, by the address voted at: kept lists are older than these. */
+/**
+ * The counters as votes cast in this tab left them, by the address voted at. Lists that were loaded before, and are
+ * shown again on going back, are older than these. Empty on the server, where nobody presses a button.
+ */
 export const latestVotes = new Map<string, VoteState>();

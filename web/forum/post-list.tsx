@@ -1,11 +1,11 @@
-import { useId } from "react";
-import { Link, useFetcher, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
+import { LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
 import { useFollowingPages } from "./use-following-pages.ts";
 
@@ -17,22 +17,17 @@ interface PostListProps {
   readonly empty: string;
 }
 
-/** A list of posts and the button that continues it. Without script the button is a link to the following page. */
+const pageOf = (answer: { page: Page<Post> }) => answer.page;
+
+/** A list of posts and the button that continues it. */
 export function PostList({ page, path, address, empty }: PostListProps) {
-  const navigation = useNavigation();
-  const { pages, fetcher, more, loadMore } = useFollowingPages(page);
-  const statusId = useId();
-  const reloading =
-    navigation.state === "loading" &&
-    navigation.location.pathname === path &&
-    navigation.location.search !== writtenSearch(path, address);
+  const { location } = useNavigation();
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  // Another order or category of this same list is on its way.
+  const isChanging = location?.pathname === path;
 
-  const posts = pages.flatMap((each) => each.items);
-  if (posts.length === 0) return <EmptyState>{empty}</EmptyState>;
-
-  const href = more ? listHref({ path, address }, { cursor: more }) : null;
   return (
-    <div className="grid gap-3" aria-busy={reloading}>
+    <div className="grid gap-3" aria-busy={isChanging}>
       {address.cursor ? (
         <p className="text-sm text-muted">
           You are further down the list.{" "}
@@ -41,33 +36,27 @@ export function PostList({ page, path, address, empty }: PostListProps) {
           </Link>
         </p>
       ) : null}
-      <p id={statusId} role="status" className={classNames(!reloading && "sr-only", "text-sm text-muted")}>
-        {reloading ? "Loading posts..." : ""}
+      <p role="status" className="sr-only">
+        {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
-      <div className={classNames("grid gap-3 transition-opacity", reloading && "opacity-50")}>
-        {posts.map((post) => (
-          <PostCard key={post.id} post={post} />
-        ))}
-      </div>
-      {href ? (
-        <Link
-          to={href}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            loadMore(href);
-          }}
-          className={buttonClasses({}, "mt-3 justify-self-center")}
-        >
-          {fetcher.state === "idle" ? "Load More Posts" : "Loading posts..."}
-        </Link>
+      {items.length === 0 ? (
+        <EmptyState>{empty}</EmptyState>
       ) : (
-        <p className="mt-3 text-center text-sm text-faint">That is the whole list.</p>
+        <div className={classNames("grid gap-3 transition-opacity", isChanging && "opacity-50")}>
+          {items.map((post) => (
+            <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
+          ))}
+        </div>
       )}
+      {nextCursor ? (
+        <LoadMore
+          href={listHref({ path, address }, { cursor: nextCursor })}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load More Posts"
+          loadingLabel="Loading posts..."
+        />
+      ) : null}
     </div>
   );
-}
-
-function writtenSearch(path: string, address: ListAddress): string {
-  return listHref({ path, address }, { cursor: address.cursor }).slice(path.length);
 }

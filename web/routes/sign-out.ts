@@ -1,17 +1,35 @@
 import { redirect } from "react-router";
-import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { appContext } from "#web/server-context.ts";
+import { clearSessionCookies, decodeSessionCookies } from "#core/accounts/session-cookie.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
 
-/** Log out without script. */
+/** Log out without script: the session of this browser ends, those elsewhere stay. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const cookies = request.headers.get("Cookie");
-  await context.get(appContext).auth.signOutByCookie(cookies);
+  const { auth } = context.get(appContext);
+  const accessToken = accessTokenOf(request.headers.get("Cookie"));
+  try {
+    if (accessToken) await auth.signOut(accessToken, "local");
+  } catch (error) {
+    // A session that is gone already is signed out; the cookie goes either way.
+    if (!auth.refusalOf(error)) throw error;
+  }
   const headers = new Headers();
-  for (const cookie of clearSessionCookies(cookies ?? "")) headers.append("Set-Cookie", cookie);
+  for (const cookie of clearSessionCookies({ secure: context.get(edgeContext).origin.startsWith("https:") })) {
+    headers.append("Set-Cookie", cookie);
+  }
   headers.append("Set-Cookie", noticeCookie("signed-out"));
   return redirect("/", { headers });
+}
+
+function accessTokenOf(cookieHeader: string | null): string | undefined {
+  const kept = decodeSessionCookies(cookieHeader ?? "");
+  if (kept === null) return undefined;
+  try {
+    return (JSON.parse(kept) as { access_token?: string }).access_token;
+  } catch {
+    return undefined;
+  }
 }
 
 export function loader() {

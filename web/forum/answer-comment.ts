@@ -1,0 +1,74 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Notice } from "#core/messages.ts";
+import { attempt, type Refusal } from "#web/operation.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+
+/** What a comment form hears: done, or the refusal and what was typed. */
+export type CommentAnswer =
+  | { readonly ok: true; readonly notice: Notice; readonly id: string | null }
+  | { readonly ok: false; readonly refusal: Refusal; readonly content: string; readonly about: string };
+
+interface CommentRequest {
+  readonly request: Request;
+  readonly params: { readonly postId: string };
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/** The forms below a post: a comment, a reply, an edit, a deletion. Shared by the post's page and a thread's own. */
+export async function answerComment({ request, params, context }: CommentRequest) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const intent = text("intent");
+  const commentId = text("commentId");
+  const content = text("content");
+
+  // A comment of blanks alone does nothing, and nothing is said (specification, section 5).
+  if (intent !== "delete" && content.trim() === "") return done(request, null, null);
+
+  if (intent === "edit") {
+    const result = await attempt(context, (app, viewer) =>
+      app.forum.editComment(viewer, { id: commentId, content }),
+    );
+    if (!result.ok) return refused(result, content, commentId);
+    return done(request, "comment-edited", commentId);
+  }
+  if (intent === "delete") {
+    const result = await attempt(context, (app, viewer) => app.forum.deleteComment(viewer, commentId));
+    if (!result.ok) return refused(result, content, commentId);
+    return done(request, "comment-deleted", null);
+  }
+  const result = await attempt(context, (app, viewer) =>
+    app.forum.addComment(viewer, {
+      postId: params.postId,
+      parentId: text("parentId") || null,
+      content,
+      requestId: text("requestId") || null,
+    }),
+  );
+  if (!result.ok) {
+    if (result.refusal.code === "sign_in_to_comment" && !isScriptRequest(request)) {
+      throw redirect(`/auth?next=${encodeURIComponent(new URL(request.url).pathname)}`, {
+        headers: { "Set-Cookie": noticeCookie("sign_in_to_comment") },
+      });
+    }
+    return refused(result, content, text("parentId"));
+  }
+  return done(request, "comment-posted", result.value.id);
+}
+
+function done(request: Request, notice: Notice | null, id: string | null) {
+  const url = new URL(request.url);
+  if (!isScriptRequest(request)) {
+    const anchor = id ? `#comment-${id}` : "#comments";
+    throw redirect(
+      url.pathname + url.search + anchor,
+      notice ? { headers: { "Set-Cookie": noticeCookie(notice) } } : {},
+    );
+  }
+  return notice ? ({ ok: true, notice, id } satisfies CommentAnswer) : null;
+}
+
+function refused({ refusal, status }: { refusal: Refusal; status: number }, content: string, about: string) {
+  return data({ ok: false, refusal, content, about } satisfies CommentAnswer, { status });
+}

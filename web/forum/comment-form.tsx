@@ -1,0 +1,123 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { COMMENT_MAX } from "#core/forum/limits.ts";
+import { NOTICES } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { CommentAnswer } from "./answer-comment.ts";
+
+interface CommentFormProps {
+  /** The page that answers: the post's or the thread's own. */
+  readonly action: string;
+  readonly intent: "comment" | "edit";
+  /** The comment that is answered or edited; null for one at the top. */
+  readonly about: string | null;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly initial?: string;
+  readonly autoFocus?: boolean;
+  readonly onDone?: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Where a text waits that could not be sent (the writer was not signed in, or the network was gone). */
+const waitingKey = (intent: string, about: string | null, action: string) =>
+  `lattice-comment:${intent}:${about ?? action}`;
+
+export function CommentForm(props: CommentFormProps) {
+  const { action, intent, about, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
+  const fetcher = useFetcher<CommentAnswer | null>();
+  const navigate = useNavigate();
+  const id = useId();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const requestId = useRef<HTMLInputElement>(null);
+  const heard = useRef<unknown>(undefined);
+  const [problem, setProblem] = useState("");
+  const busy = fetcher.state !== "idle";
+  const key = waitingKey(intent, about, action);
+
+  useEffect(() => {
+    const waiting = sessionStorage.getItem(key);
+    if (waiting && textarea.current && textarea.current.value === initial) textarea.current.value = waiting;
+    if (autoFocus) textarea.current?.focus();
+    // One name until the comment is in: pressing twice, or again after a lost answer, makes one comment.
+    if (requestId.current) requestId.current.value = crypto.randomUUID();
+  }, [key, initial, autoFocus]);
+
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (!answer || answer === heard.current || fetcher.state !== "idle") return;
+    heard.current = answer;
+    if (answer.ok) {
+      sessionStorage.removeItem(key);
+      setProblem("");
+      if (textarea.current) textarea.current.value = "";
+      if (requestId.current) requestId.current.value = crypto.randomUUID();
+      toast(NOTICES[answer.notice]);
+      onDone?.();
+      const { id: made } = answer;
+      if (made)
+        requestAnimationFrame(() =>
+          document.getElementById(`comment-${made}`)?.scrollIntoView({ block: "nearest" }),
+        );
+      return;
+    }
+    const { title, message, code } = answer.refusal;
+    toast({ title, description: message, destructive: true });
+    if (code === "sign_in_to_comment") {
+      sessionStorage.setItem(key, textarea.current?.value ?? "");
+      void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
+      return;
+    }
+    setProblem(answer.refusal.fields.content ?? message);
+  }, [fetcher.data, fetcher.state, key, navigate, onDone]);
+
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        if (busy || !textarea.current?.value.trim()) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name={intent === "edit" ? "commentId" : "parentId"} value={about ?? ""} />
+      <input type="hidden" name="requestId" ref={requestId} defaultValue="" />
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        ref={textarea}
+        name="content"
+        rows={intent === "edit" ? 5 : 3}
+        maxLength={COMMENT_MAX}
+        defaultValue={initial}
+        placeholder={label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={classNames(INPUT_CLASSES, "min-h-20 field-sizing-content py-2.5 leading-relaxed")}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <FieldNote
+          id={`${id}-note`}
+          error={problem || undefined}
+          hint="Markdown and $mathematics$ work here."
+        />
+        <div className="ms-auto flex gap-2">
+          {onCancel ? (
+            <Button look="quiet" size="sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          <Button type="submit" look="primary" size="sm" disabled={busy}>
+            {submitLabel}
+          </Button>
+        </div>
+      </div>
+    </fetcher.Form>
+  );
+}

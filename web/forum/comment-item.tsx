@@ -1,0 +1,155 @@
+import { ChevronDown, Pencil, Reply, Trash2 } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { Link } from "react-router";
+import type { CommentNode } from "#core/forum/types.ts";
+import { Age } from "./age.tsx";
+import { Byline } from "./byline.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { DeleteComment } from "./delete-comment.tsx";
+import { VoteControl } from "./vote-control.tsx";
+
+export interface ThreadPlace {
+  readonly postId: string;
+  readonly isLocked: boolean;
+  /** The page that answers this thread's forms. */
+  readonly action: string;
+}
+
+interface CommentItemProps {
+  readonly comment: CommentNode;
+  readonly place: ThreadPlace;
+  /** What its page was asked to open, without script: the form for an answer or for an edit. */
+  readonly opened?: "reply" | "edit" | null;
+}
+
+const ACTION =
+  "inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm text-muted hover:bg-hover hover:text-text";
+
+/** One comment, what can be done with it, and the answers to it as a nested list that folds away. */
+export function CommentItem({ comment, place, opened = null }: CommentItemProps) {
+  const [open, setOpen] = useState<"reply" | "edit" | null>(opened);
+  const { id, author, replies, hiddenReplies } = comment;
+  const ownPage = `/forum/${place.postId}/comments/${id}`;
+  const answers = replies.length + hiddenReplies;
+
+  const inPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(open === form ? null : form);
+  };
+
+  return (
+    <li id={`comment-${id}`} className="scroll-mt-20">
+      <details open className="group/comment">
+        <summary className="flex list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm py-1 text-sm text-faint [&::-webkit-details-marker]:hidden">
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="-ms-0.5 shrink-0 text-faint transition-transform group-not-open/comment:-rotate-90"
+          />
+          {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
+          <Age time={comment.createdAt} form="detail" />
+          {comment.editedAt ? (
+            <span>
+              edited <Age time={comment.editedAt} form="detail" />
+            </span>
+          ) : null}
+          {answers > 0 ? (
+            <span className="group-open/comment:hidden">
+              {answers === 1 ? "1 answer" : `${answers} answers`}
+            </span>
+          ) : null}
+        </summary>
+
+        <div className="ms-[0.4rem] border-s border-line ps-3.5 sm:ps-5">
+          {comment.isDeleted ? (
+            <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
+          ) : open === "edit" ? (
+            <div className="py-2">
+              <CommentForm
+                action={place.action}
+                intent="edit"
+                about={id}
+                label="Edit your comment"
+                submitLabel="Save"
+                initial={comment.content ?? ""}
+                autoFocus
+                onDone={() => setOpen(null)}
+                onCancel={() => setOpen(null)}
+              />
+            </div>
+          ) : (
+            <div
+              className="prose pt-0.5 text-[0.9375rem]"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+              dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
+            />
+          )}
+
+          {comment.isDeleted ? null : (
+            <div className="-ms-1.5 mt-1 flex flex-wrap items-center gap-x-1">
+              <VoteControl
+                action={`${ownPage}/vote`}
+                rule="toggle"
+                votes={comment}
+                subject={`the comment by ${author?.username ?? ""}`}
+                layout="row"
+              />
+              {place.isLocked ? null : (
+                <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
+                  <Reply size={15} aria-hidden />
+                  Reply
+                </Link>
+              )}
+              {comment.canEdit ? (
+                <>
+                  <Link to={`${ownPage}?edit`} onClick={inPlace("edit")} className={ACTION}>
+                    <Pencil size={14} aria-hidden />
+                    Edit
+                  </Link>
+                  <DeleteComment action={place.action} commentId={id} className={ACTION}>
+                    <Trash2 size={14} aria-hidden />
+                    Delete
+                  </DeleteComment>
+                </>
+              ) : null}
+            </div>
+          )}
+
+          {open === "reply" ? (
+            <div className="py-2">
+              <CommentForm
+                action={place.action}
+                intent="comment"
+                about={id}
+                label={`Reply to ${author?.username ?? "this comment"}`}
+                submitLabel="Reply"
+                autoFocus
+                onDone={() => setOpen(null)}
+                onCancel={() => setOpen(null)}
+              />
+            </div>
+          ) : null}
+
+          {replies.length > 0 ? (
+            <ul className="mt-2 grid gap-2">
+              {replies.map((reply) => (
+                <CommentItem key={reply.id} comment={reply} place={place} />
+              ))}
+            </ul>
+          ) : null}
+          {hiddenReplies > 0 ? (
+            <Link
+              to={ownPage}
+              className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
+            >
+              {hiddenReplies === 1
+                ? "Continue with 1 more answer"
+                : `Continue with ${hiddenReplies} more answers`}
+            </Link>
+          ) : null}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { Lock } from "lucide-react";
+import { Link } from "react-router";
+import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { LoadMore } from "./load-more.tsx";
+import { useFollowingPages } from "./use-following-pages.ts";
+
+interface CommentSectionProps {
+  readonly postId: string;
+  readonly comments: Page<CommentNode>;
+  readonly commentCount: number;
+  readonly isLocked: boolean;
+  readonly sort: CommentSort;
+  readonly path: string;
+  /** Whether this is a following page, reached without script. */
+  readonly isContinued: boolean;
+}
+
+const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
+const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
+
+export function CommentSection(props: CommentSectionProps) {
+  const { postId, comments, commentCount, isLocked, sort, path, isContinued } = props;
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
+  const place = { postId, isLocked, action: path };
+  const href = (change: { sort?: CommentSort; after?: string }) => {
+    const query = new URLSearchParams();
+    const wanted = change.sort ?? sort;
+    if (wanted !== "new") query.set("sort", wanted);
+    if (change.after) query.set("after", change.after);
+    return query.size > 0 ? `${path}?${query}` : path;
+  };
+
+  return (
+    <section
+      id="comments"
+      aria-labelledby="comments-title"
+      className="grid gap-5 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="comments-title" className="text-lg">
+          Comments <span className="figures font-normal text-faint">{commentCount}</span>
+        </h2>
+        {items.length > 1 ? (
+          <nav aria-label="Order of comments" className="flex gap-1">
+            {COMMENT_SORTS.map((value) => (
+              <Link
+                key={value}
+                to={href({ sort: value })}
+                preventScrollReset
+                aria-current={value === sort ? "page" : undefined}
+                className={classNames(
+                  "rounded-sm px-2.5 py-1 text-sm font-semibold",
+                  value === sort ? "bg-hover text-text" : "text-muted hover:text-text",
+                )}
+              >
+                {SORT_LABELS[value]}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+
+      {isLocked ? (
+        <p className="flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
+          <Lock size={16} aria-hidden className="shrink-0" />
+          This post is locked. No new comments can be added.
+        </p>
+      ) : (
+        <CommentForm
+          action={path}
+          intent="comment"
+          about={null}
+          label="Write a comment"
+          submitLabel="Post Comment"
+        />
+      )}
+
+      {isContinued ? (
+        <p className="text-sm text-muted">
+          You are further down the comments.{" "}
+          <Link to={href({})} className="font-semibold text-accent hover:underline">
+            Back to the first
+          </Link>
+        </p>
+      ) : null}
+      {items.length === 0 ? (
+        <EmptyState>No comments yet. Be the first to comment!</EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {items.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} place={place} />
+          ))}
+        </ul>
+      )}
+      {nextCursor ? (
+        <LoadMore
+          href={href({ after: nextCursor })}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load more comments"
+          loadingLabel="Loading comments..."
+        />
+      ) : null}
+    </section>
+  );
+}

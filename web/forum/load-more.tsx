@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { buttonClasses } from "#web/ui/button.tsx";
+
+interface LoadMoreProps {
+  readonly href: string;
+  readonly isLoading: boolean;
+  readonly onLoad: (href: string) => void;
+  readonly label: string;
+  readonly loadingLabel: string;
+}
+
+/** Continues a list in place; without script it is a link to the page that follows. */
+export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadMoreProps) {
+  return (
+    <Link
+      to={href}
+      aria-disabled={isLoading}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        if (!isLoading) onLoad(href);
+      }}
+      className={buttonClasses({}, "mt-3 justify-self-center")}
+    >
+      {isLoading ? loadingLabel : label}
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, Share2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
+
+/** The device's own share sheet; where there is none the address is copied. */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const [copied, setCopied] = useState(false);
+
+  async function share() {
+    const url = new URL(path, location.origin).href;
+    if (typeof navigator.share === "function") {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        // Closing the sheet is an answer, not a failure.
+        if (error instanceof DOMException && error.name === "AbortError") return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2500);
+      toast({ title: "Link copied", description: url });
+    } catch {
+      toast({ title: "Copy this address", description: url });
+    }
+  }
+
+  return (
+    <Button look="quiet" size="sm" onClick={share}>
+      {copied ? <Check size={16} aria-hidden /> : <Share2 size={16} aria-hidden />}
+      Share
+    </Button>
+  );
+}

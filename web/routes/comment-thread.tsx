@@ -1,0 +1,111 @@
+import { ArrowUp } from "lucide-react";
+import { Link } from "react-router";
+import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import { answerComment } from "#web/forum/answer-comment.ts";
+import { CommentItem } from "#web/forum/comment-item.tsx";
+import { keepListOnVote } from "#web/forum/list-screen.ts";
+import { LoadMore } from "#web/forum/load-more.tsx";
+import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { operation } from "#web/operation.ts";
+import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/comment-thread";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `Comment on ${loaderData.post.title}`,
+        path: `/forum/${loaderData.post.id}`,
+        index: false,
+      })
+    : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
+
+export const shouldRevalidate = keepListOnVote;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("sort");
+  const sort: CommentSort = COMMENT_SORTS.find((value) => value === asked) ?? "new";
+  const { postId, commentId } = params;
+  const cursor = url.searchParams.get("after");
+  const [post, thread] = await operation(context, (app, viewer) =>
+    Promise.all([
+      app.forum.getPost(viewer, postId),
+      app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId }),
+    ]),
+  );
+  const opened = url.searchParams.has("edit")
+    ? ("edit" as const)
+    : url.searchParams.has("reply")
+      ? ("reply" as const)
+      : null;
+  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, opened };
+}
+
+export const action = answerComment;
+
+/** The answers to the comment whose page this is, as a page of a list. */
+const answersOf = ({ page }: { page: Page<CommentNode> }): Page<CommentNode> => ({
+  items: page.items[0]?.replies ?? [],
+  nextCursor: page.nextCursor,
+});
+const pageOf = (answer: { thread: { page: Page<CommentNode> } }) => answersOf(answer.thread);
+
+/** A comment with what answers it, for threads too deep or too long for the post's page. */
+export default function CommentThread({ loaderData: { post, thread, opened } }: Route.ComponentProps) {
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
+  const comment = thread.page.items[0];
+  const { root } = thread;
+  if (!comment || !root) return null;
+  const path = `/forum/${post.id}/comments/${comment.id}`;
+  return (
+    <div className="mx-auto grid max-w-4xl gap-5">
+      <Breadcrumb
+        steps={[
+          { label: "Home", to: "/" },
+          { label: "Forum", to: "/forum" },
+          { label: post.title, to: `/forum/${post.id}` },
+          { label: "Comment" },
+        ]}
+      />
+      <div>
+        <h1 className="text-xl">
+          <Link to={`/forum/${post.id}`} className="hover:text-accent">
+            {post.title}
+          </Link>
+        </h1>
+        <p className="mt-1 text-sm text-muted">You are reading a single thread of this post's comments.</p>
+      </div>
+      <section
+        aria-label="Thread"
+        className="grid gap-4 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
+      >
+        {root.parentId ? (
+          <Link
+            to={`/forum/${post.id}/comments/${root.parentId}`}
+            className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
+          >
+            <ArrowUp size={15} aria-hidden />
+            The comment that this answers
+          </Link>
+        ) : null}
+        <ul>
+          <CommentItem
+            key={`${comment.id} ${opened}`}
+            comment={{ ...comment, replies: items }}
+            place={{ postId: post.id, isLocked: post.isLocked, action: path }}
+            opened={opened}
+          />
+        </ul>
+        {nextCursor ? (
+          <LoadMore
+            href={`${path}?after=${nextCursor}`}
+            isLoading={isLoading}
+            onLoad={loadMore}
+            label="Load more answers"
+            loadingLabel="Loading answers..."
+          />
+        ) : null}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { ArrowLeft, Lock, MessageSquare, Pin } from "lucide-react";
+import { Link } from "react-router";
+import { COMMENT_SORTS, type CommentSort } from "#core/forum/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { answerComment } from "#web/forum/answer-comment.ts";
+import { Byline } from "#web/forum/byline.tsx";
+import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { CommentSection } from "#web/forum/comment-section.tsx";
+import { keepListOnVote } from "#web/forum/list-screen.ts";
+import { ShareButton } from "#web/forum/share-button.tsx";
+import { TagList } from "#web/forum/tag-list.tsx";
+import { VoteControl } from "#web/forum/vote-control.tsx";
+import { operation } from "#web/operation.ts";
+import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import type { Route } from "./+types/post";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const post = loaderData?.post;
+  if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", index: false });
+  return pageMeta(matches, {
+    title: post.title,
+    description: post.excerpt || post.title,
+    path: `/forum/${post.id}`,
+    article: { author: post.author.username, publishedAt: post.createdAt, editedAt: post.editedAt },
+  });
+};
+
+export const shouldRevalidate = keepListOnVote;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("sort");
+  const sort: CommentSort = COMMENT_SORTS.find((value) => value === asked) ?? "new";
+  const cursor = url.searchParams.get("after");
+  const [post, thread] = await operation(context, (app, viewer) =>
+    Promise.all([
+      app.forum.getPost(viewer, params.postId),
+      app.forum.listComments(viewer, { postId: params.postId, sort, cursor }),
+    ]),
+  );
+  return { post, comments: thread.page, sort, isContinued: cursor !== null };
+}
+
+export const action = answerComment;
+
+export default function Post({ loaderData: { post, comments, sort, isContinued } }: Route.ComponentProps) {
+  const { id, title, upvotes, downvotes, ownVote } = post;
+  return (
+    <div className="mx-auto grid max-w-4xl gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Breadcrumb
+          steps={[{ label: "Home", to: "/" }, { label: "Forum", to: "/forum" }, { label: title }]}
+        />
+        <ButtonLink to="/forum" look="quiet" size="sm" className="-ms-3 sm:ms-0">
+          <ArrowLeft size={16} aria-hidden />
+          Back to Forum
+        </ButtonLink>
+      </div>
+
+      <article className="flex gap-2 rounded-lg border border-line bg-surface py-5 ps-2 pe-4 sm:gap-5 sm:py-7 sm:ps-5 sm:pe-8">
+        <div className="self-start">
+          <VoteControl
+            action={`/forum/${id}/vote`}
+            rule="once"
+            votes={{ upvotes, downvotes, ownVote }}
+            subject="this post"
+          />
+        </div>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+            <Byline author={post.author} size="md" />
+            <Age time={post.createdAt} form="detail" />
+            {post.editedAt ? (
+              <span>
+                edited <Age time={post.editedAt} form="detail" />
+              </span>
+            ) : null}
+          </div>
+          <div className="mt-4 flex flex-wrap items-center gap-2 text-sm">
+            {post.isPinned ? (
+              <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent">
+                <Pin size={14} aria-hidden /> Pinned
+              </span>
+            ) : null}
+            {post.isLocked ? (
+              <span className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning">
+                <Lock size={14} aria-hidden /> Locked
+              </span>
+            ) : null}
+            <Link to={`/forum?category=${post.category}`} className="hover:underline">
+              <CategoryBadge category={post.category} />
+            </Link>
+          </div>
+          <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown */}
+          <div className="prose mt-4" dangerouslySetInnerHTML={{ __html: post.contentHtml }} />
+          {post.tags.length > 0 ? (
+            <div className="mt-6">
+              <TagList tags={post.tags} />
+            </div>
+          ) : null}
+          <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
+            <span className="figures inline-flex items-center gap-1.5 pe-2">
+              <MessageSquare size={16} aria-hidden />
+              {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
+            </span>
+            <ShareButton title={title} path={`/forum/${id}`} />
+            {post.canEdit ? (
+              <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
+                Edit
+              </ButtonLink>
+            ) : null}
+          </div>
+        </div>
+      </article>
+
+      <CommentSection
+        postId={id}
+        comments={comments}
+        commentCount={post.commentCount}
+        isLocked={post.isLocked}
+        sort={sort}
+        path={`/forum/${id}`}
+        isContinued={isContinued}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+interface Step {
+  readonly label: string;
+  readonly to?: string;
+}
+
+export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm text-muted">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {steps.map(({ label, to }, index) => (
+          <li key={label} className={to ? "shrink-0" : "min-w-0"}>
+            <span className="flex min-w-0 items-center gap-1.5">
+              {index > 0 ? <ChevronRight size={14} aria-hidden className="shrink-0 text-faint" /> : null}
+              {to ? (
+                <Link to={to} className="hover:text-text hover:underline">
+                  {label}
+                </Link>
+              ) : (
+                <span aria-current="page" className="truncate text-text">
+                  {label}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
