@@ -8,6 +8,9 @@ export default [
   route("forum/:postId", "routes/post.tsx"),
   route("forum/:postId/comments/:commentId", "routes/comment-thread.tsx"),
   route("create", "routes/create.tsx"),
+  route("news", "routes/unbuilt.tsx", { id: "news" }),
+  route("ai-tools", "routes/unbuilt.tsx", { id: "ai-tools" }),
+  route("wallet", "routes/unbuilt.tsx", { id: "wallet" }),
   route("forum/:postId/edit", "routes/edit-post.tsx"),
 
   route("forum/:postId/vote", "routes/vote-on-post.ts"),

@@ -94,7 +94,7 @@ export function SignInForm({
             }}
             className={classNames(
               "grid h-9 place-items-center rounded-sm text-sm font-semibold",
-              tab === value ? "bg-raised text-text shadow-float" : "text-muted hover:text-text",
+              tab === value ? "bg-hover text-text" : "text-muted hover:text-text",
             )}
           >
             {value === "login" ? "Login" : "Register"}
@@ -118,6 +118,7 @@ export function SignInForm({
                 key="username"
                 label="Username"
                 name="username"
+                data-autofocus
                 required
                 autoComplete="username"
                 defaultValue={failure?.username}
@@ -128,6 +129,7 @@ export function SignInForm({
               label="Email"
               name="email"
               type="email"
+              data-autofocus={tab === "login" || undefined}
               required
               autoComplete={tab === "login" ? "username" : "email"}
               defaultValue={failure?.email}

@@ -132,7 +132,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
           ) : null}
 
           {replies.length > 0 ? (
-            <ul className="mt-2 grid gap-2">
+            <ul className="mt-2 grid grid-cols-1 gap-2">
               {replies.map((reply) => (
                 <CommentItem key={reply.id} comment={reply} place={place} />
               ))}

@@ -38,7 +38,7 @@ export function CommentSection(props: CommentSectionProps) {
     <section
       id="comments"
       aria-labelledby="comments-title"
-      className="grid gap-5 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
+      className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="comments-title" className="text-lg">
@@ -90,7 +90,7 @@ export function CommentSection(props: CommentSectionProps) {
       {items.length === 0 ? (
         <EmptyState>No comments yet. Be the first to comment!</EmptyState>
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {items.map((comment) => (
             <CommentItem key={comment.id} comment={comment} place={place} />
           ))}

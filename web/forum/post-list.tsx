@@ -27,7 +27,7 @@ export function PostList({ page, path, address, empty }: PostListProps) {
   const isChanging = location?.pathname === path;
 
   return (
-    <div className="grid gap-3" aria-busy={isChanging}>
+    <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
       {address.cursor ? (
         <p className="text-sm text-muted">
           You are further down the list.{" "}
@@ -42,7 +42,7 @@ export function PostList({ page, path, address, empty }: PostListProps) {
       {items.length === 0 ? (
         <EmptyState>{empty}</EmptyState>
       ) : (
-        <div className={classNames("grid gap-3 transition-opacity", isChanging && "opacity-50")}>
+        <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
           {items.map((post) => (
             <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
           ))}

@@ -10,11 +10,14 @@ const CARDS: readonly { label: string; key: keyof CommunityFigures }[] = [
 /** The four live figures of the forum. */
 export function StatCards({ figures }: { figures: CommunityFigures }) {
   return (
-    <dl className="figures grid grid-cols-2 gap-3 md:grid-cols-4">
+    <dl className="figures grid grid-cols-4 divide-x divide-line rounded-lg border border-line bg-surface sm:gap-3 sm:divide-x-0 sm:rounded-none sm:border-0 sm:bg-transparent">
       {CARDS.map(({ label, key }) => (
-        <div key={key} className="flex flex-col rounded-lg border border-line bg-surface px-4 py-3">
-          <dt className="order-2 text-sm text-muted">{label}</dt>
-          <dd className="text-xl font-bold">{figures[key].toLocaleString("en")}</dd>
+        <div
+          key={key}
+          className="flex min-w-0 flex-col px-2.5 py-2.5 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3"
+        >
+          <dt className="order-2 text-xs text-muted sm:text-sm">{label}</dt>
+          <dd className="text-lg font-bold sm:text-xl">{figures[key].toLocaleString("en")}</dd>
         </div>
       ))}
     </dl>

@@ -21,8 +21,11 @@ interface VoteControlProps {
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
   readonly subject: string;
-  readonly layout?: "column" | "row";
+  /** "responsive": a row on a small screen, a column beside the text on a wider one. */
+  readonly layout?: "column" | "row" | "responsive";
 }
+
+const LAYOUTS = { column: "flex-col", row: "gap-0.5", responsive: "gap-1 sm:flex-col sm:gap-0" };
 
 /** What the counters will be once this vote is in, by the rule of the place. */
 export function afterVote(votes: VoteState, direction: 1 | -1, rule: "toggle" | "once"): VoteState {
@@ -62,11 +65,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const score = shown.upvotes - shown.downvotes;
 
   return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      className={classNames("flex items-center", layout === "column" ? "flex-col" : "gap-0.5")}
-    >
+    <fetcher.Form method="post" action={action} className={classNames("flex items-center", LAYOUTS[layout])}>
       <input type="hidden" name="rule" value={rule} />
       <Arrow direction={1} active={shown.ownVote === 1} subject={subject} small={layout === "row"} />
       <output

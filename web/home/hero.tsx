@@ -5,16 +5,16 @@ export function Hero({ isMember }: { isMember: boolean }) {
   return (
     <section
       aria-labelledby="hero-title"
-      className="relative isolate overflow-hidden rounded-lg border border-line bg-surface px-5 py-8 sm:px-10 md:py-12"
+      className="relative isolate overflow-hidden rounded-lg border border-line bg-surface px-5 py-7 sm:px-9 md:py-9"
     >
       <LatticePattern />
-      <h1 id="hero-title" className="max-w-xl text-2xl md:text-3xl">
+      <h1 id="hero-title" className="max-w-2xl text-2xl">
         Crypto, AI and quantum technology, talked through properly
       </h1>
-      <p className="mt-3 max-w-lg text-muted">
+      <p className="mt-2 max-w-lg text-muted">
         Questions, field notes and careful arguments from people who build and use these things.
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3">
         {isMember ? (
           <ButtonLink to="/forum" look="primary">
             Go to Forum
@@ -26,7 +26,7 @@ export function Hero({ isMember }: { isMember: boolean }) {
         )}
         <ButtonLink to="/news">Explore News</ButtonLink>
       </div>
-      <dl className="figures mt-8 flex flex-wrap gap-x-9 gap-y-3">
+      <dl className="figures mt-6 flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-9">
         {HERO_CLAIMS.map(({ figure, label }) => (
           <div key={label} className="flex flex-col">
             <dt className="order-2 text-sm text-muted">{label}</dt>

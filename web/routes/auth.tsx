@@ -1,13 +1,14 @@
-import { data, redirect, useNavigate, useRouteLoaderData } from "react-router";
+import { X } from "lucide-react";
+import { data, Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import { type SignInFailure, SignInForm } from "#web/account/sign-in-form.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
+import { LogoMark } from "#web/shell/logo.tsx";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -56,39 +57,48 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
+/** The card with the dialog standing open in it: an open dialog of the platform needs no script to be seen. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
   const { next, tab } = loaderData;
-  const form = (
-    <SignInForm
-      hasDemo={site.hasDemo}
-      signupDisabled={site.signupDisabled}
-      next={next}
-      initialTab={tab}
-      failure={actionData}
-      onSignedIn={() => void navigate(next, { replace: true })}
-    />
-  );
   if (site.sessionExpired) return <p className="py-24 text-center text-muted">Loading...</p>;
   return (
-    <div className="mx-auto grid max-w-md gap-6 py-8 md:py-16">
-      <div className="rounded-lg border border-line bg-surface p-6 md:p-8">
-        <h1 className="text-2xl">Welcome to {site.name}</h1>
+    <div className="mx-auto grid max-w-md gap-6 md:py-8">
+      <div className="text-center">
+        <LogoMark size={40} className="mx-auto" />
+        <h1 className="mt-3 text-2xl">Welcome to {site.name}</h1>
         <p className="mt-2 text-muted">Connect with the crypto, AI, and quantum community</p>
-        {/* Without script the dialog cannot open, so the form stands in the card. */}
-        <noscript>
-          <div className="mt-6">{form}</div>
-        </noscript>
       </div>
-      <Dialog
+      <dialog
         open
-        onClose={() => void navigate("/")}
-        title="Sign in"
-        description="To vote, comment and post."
+        aria-labelledby="sign-in-title"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") void navigate("/");
+        }}
+        className="relative m-0 w-full rounded-lg border border-line bg-surface p-6 md:p-7"
       >
-        {form}
-      </Dialog>
+        <div className="mb-5 flex items-center justify-between">
+          <h2 id="sign-in-title" className="text-lg">
+            Sign in
+          </h2>
+          <Link
+            to="/"
+            aria-label="Close"
+            className="-me-2 grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <X size={18} aria-hidden />
+          </Link>
+        </div>
+        <SignInForm
+          hasDemo={site.hasDemo}
+          signupDisabled={site.signupDisabled}
+          next={next}
+          initialTab={tab}
+          failure={actionData}
+          onSignedIn={() => void navigate(next, { replace: true })}
+        />
+      </dialog>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export default function CommentThread({ loaderData: { post, thread, opened } }: 
   if (!comment || !root) return null;
   const path = `/forum/${post.id}/comments/${comment.id}`;
   return (
-    <div className="mx-auto grid max-w-4xl gap-5">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <Breadcrumb
         steps={[
           { label: "Home", to: "/" },
@@ -77,7 +77,7 @@ export default function CommentThread({ loaderData: { post, thread, opened } }: 
       </div>
       <section
         aria-label="Thread"
-        className="grid gap-4 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
+        className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
       >
         {root.parentId ? (
           <Link

@@ -32,9 +32,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function Forum({ loaderData: { page, address } }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl">Community Forum</h1>
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-xl sm:text-2xl">Community Forum</h1>
         <ButtonLink to="/create" look="primary">
           <PenLine size={16} aria-hidden />
           New Post

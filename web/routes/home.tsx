@@ -23,9 +23,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function Home({ loaderData: { page, address } }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
-    <div className="grid gap-8 md:gap-10">
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Hero isMember={site.viewer !== null} />
-      <section aria-labelledby="discussions" className="grid gap-4">
+      <section aria-labelledby="discussions" className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="discussions" className="text-xl">
             Discussions

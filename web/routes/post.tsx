@@ -47,7 +47,7 @@ export const action = answerComment;
 export default function Post({ loaderData: { post, comments, sort, isContinued } }: Route.ComponentProps) {
   const { id, title, upvotes, downvotes, ownVote } = post;
   return (
-    <div className="mx-auto grid max-w-4xl gap-5">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb
           steps={[{ label: "Home", to: "/" }, { label: "Forum", to: "/forum" }, { label: title }]}
@@ -58,13 +58,14 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
         </ButtonLink>
       </div>
 
-      <article className="flex gap-2 rounded-lg border border-line bg-surface py-5 ps-2 pe-4 sm:gap-5 sm:py-7 sm:ps-5 sm:pe-8">
-        <div className="self-start">
+      <article className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-5 sm:py-7 sm:ps-5 sm:pe-8">
+        <div className="max-sm:order-2 max-sm:-mt-2 sm:self-start">
           <VoteControl
             action={`/forum/${id}/vote`}
             rule="once"
             votes={{ upvotes, downvotes, ownVote }}
             subject="this post"
+            layout="responsive"
           />
         </div>
         <div className="min-w-0 flex-1">

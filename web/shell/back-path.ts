@@ -8,7 +8,7 @@ export function backPath(request: Request, fallback = "/"): string {
 
 /** A path of this site given in an address (`?next=`), or the fallback. "//elsewhere" and "\\elsewhere" are refused. */
 export function safePath(value: string | null | undefined, fallback = "/"): string {
-  if (!value || !value.startsWith("/")) return fallback;
+  if (!value?.startsWith("/")) return fallback;
   const base = "http://site.invalid";
   if (!URL.canParse(value, base)) return fallback;
   const url = new URL(value, base);

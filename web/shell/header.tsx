@@ -75,7 +75,7 @@ export function Header({ site }: { site: SiteData }) {
               </ButtonLink>
               <UserMenu viewer={viewer} />
             </>
-          ) : (
+          ) : site.sessionExpired ? null : (
             <SignInButton site={site} />
           )}
         </div>

@@ -1,5 +1,7 @@
+import { classNames } from "#web/ui/class-names.ts";
+
 /** The mark: a unit cell of a lattice, its nearest neighbours joined. */
-export function LogoMark({ size = 26 }: { size?: number }) {
+export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
   return (
     <svg
       width={size}
@@ -7,7 +9,7 @@ export function LogoMark({ size = 26 }: { size?: number }) {
       viewBox="0 0 28 28"
       fill="none"
       aria-hidden="true"
-      className="text-accent"
+      className={classNames("text-accent", className)}
     >
       <path
         d="M14 2.5 24 8.25v11.5L14 25.5 4 19.75V8.25L14 2.5Z"

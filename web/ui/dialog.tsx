@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface DialogProps {
+  /** The control marked `data-autofocus` inside has the focus first, else the first there is. */
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -20,7 +21,10 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 

@@ -12,7 +12,13 @@ interface FieldFrame {
 }
 
 /** A labelled input with its hint or error tied to it. */
-export function TextField({ label, hint, error, className, ...rest }: ComponentProps<"input"> & FieldFrame) {
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
   const id = useId();
   return (
     <div className={className}>

@@ -70,6 +70,7 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
   }, [held, onGone]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing holds the message; its only control is the button
     <div
       role={message.destructive ? "alert" : "status"}
       onPointerEnter={() => setHeld(true)}
