@@ -1,6 +1,164 @@
+import type pg from "pg";
+import { POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { GENERATED_WORDS } from "./generated-words.ts";
+
 export interface GeneratedPosts {
   readonly posts: number;
+  readonly votes: number;
 }
-export async function generatePosts(): Promise<GeneratedPosts> {
-  return { posts: 0 };
+
+/** Accounts that vote on generated posts: as many as one of them can have votes. */
+const VOTERS = 150;
+const BATCH = 10_000;
+/** Generated posts are spread evenly over this time before now. */
+const DAYS = 730;
+
+/**
+ * Makes posts for measurement, spread over categories and two years, with rows of votes that their counters agree
+ * with: mostly none to three, a few with a hundred. Each batch is a transaction of its own that leaves every stored
+ * figure right. `say` gets a line as it goes on. Rejects with the database's error.
+ */
+export async function generatePosts(
+  { database, clock }: { database: Database; clock: Clock },
+  { posts, say }: { posts: number; say: (line: string) => void },
+): Promise<GeneratedPosts> {
+  const client = await database.pool.connect();
+  try {
+    // What a crash may take back is only generated, and a batch takes longer than a page may.
+    await client.query("set synchronous_commit = off");
+    await client.query("set statement_timeout = 0");
+    await client.query("set gin_pending_list_limit = '64MB'");
+    await ensureVoters(client, clock.now());
+
+    const made = { posts: 0, votes: 0 };
+    while (made.posts < posts) {
+      const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
+        Math.min(BATCH, posts - made.posts),
+        clock.now(),
+        DAYS,
+        VOTERS,
+        POST_CATEGORIES,
+        ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
+      ]);
+      made.posts += rows[0]?.posts ?? 0;
+      made.votes += rows[0]?.votes ?? 0;
+      if (made.posts % 50_000 === 0 || made.posts === posts) say(`${made.posts} posts, ${made.votes} votes`);
+    }
+    say("Gathering statistics");
+    await client.query(
+      "vacuum analyze public.forum_posts, public.votes, public.comments, public.profiles, public.post_words",
+    );
+    return made;
+  } finally {
+    // The settings above are the session's: it is not given back to the pool.
+    client.release(true);
+  }
+}
+
+const WORD_LISTS = [
+  "subjects",
+  "verbs",
+  "objects",
+  "tails",
+  "openings",
+  "first",
+  "middle",
+  "last",
+  "tags",
+] as const;
+
+/** One random element of the list that is the n-th parameter. */
+const one = (name: (typeof WORD_LISTS)[number]) => {
+  const parameter = 6 + WORD_LISTS.indexOf(name);
+  return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;
+};
+
+/** A made-up project's name; a few of the four thousand are common, most are rare, as names are. */
+const NAME = `initcap(
+  ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.first.length})::int]
+  || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
+  || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
+
+const SENTENCE = `${one("subjects")} ${"|| ' ' ||"} ${one("verbs")} || ' ' || ${one("objects")} || ' ' || ${one("tails")}`;
+
+const INSERT_BATCH = `
+  with batch as materialized (
+    select gen_random_uuid() as id,
+      ${NAME} || ': ' || ${one("subjects")} || ' ' || ${one("verbs")} || ' ' || ${one("objects")} as title,
+      ${one("openings")} || E'\\n\\n' || (
+        select string_agg(${SENTENCE} || '.', case when s % 3 = 0 then E'\\n\\n' else ' ' end)
+        from generate_series(1, 3 + (n + floor(random() * 5)::int) % 5) as s
+      ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
+      ($5::text[])[1 + floor(random() * 8)::int] as category,
+      array(select distinct ${one("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
+      $2::timestamptz - random() * $3::int * interval '1 day' as created_at,
+      least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
+      least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,
+      floor(random() * $4::int)::int as first_voter,
+      1 + floor(random() * (select count(*) from public.profiles))::int as author
+    from generate_series(1, $1::int) as n
+  ),
+  members as materialized (
+    select id, row_number() over (order by created_at, id) as place from public.profiles
+  ),
+  voters as materialized (
+    select p.id, row_number() over (order by p.username) - 1 as place
+    from public.profiles p where p.username like 'reader\\_%' order by p.username limit $4::int
+  ),
+  posts as (
+    insert into public.forum_posts (id, title, content, excerpt, category, tags, author_id, created_at, upvotes,
+      downvotes, hot_rank)
+    select b.id, b.title, b.content, left(regexp_replace(b.content, '\\s+', ' ', 'g'), 240), b.category, b.tags,
+      m.id, b.created_at, b.upvotes, b.downvotes,
+      sign(b.upvotes - b.downvotes) * log(greatest(abs(b.upvotes - b.downvotes), 1)::float8)
+        + (extract(epoch from b.created_at)::float8 - 1704067200) / 45000
+    from batch b join members m on m.place = b.author
+    returning id, author_id, created_at
+  ),
+  cast_votes as (
+    insert into public.votes (user_id, post_id, vote_type, created_at)
+    select v.id, b.id, case when at < b.upvotes then 1 else -1 end,
+      b.created_at + random() * ($2::timestamptz - b.created_at)
+    from batch b
+    cross join lateral generate_series(0, b.upvotes + b.downvotes - 1) as at
+    join voters v on v.place = (b.first_voter + at) % $4::int
+    returning user_id, post_id, vote_type
+  ),
+  karma as (
+    update public.profiles p set karma = p.karma + gained.amount
+    from (
+      select posts.author_id, sum(v.vote_type)::int as amount from cast_votes v join posts on posts.id = v.post_id
+      where posts.author_id <> v.user_id group by 1
+    ) gained where gained.author_id = p.id
+  ),
+  days as (
+    insert into public.daily_counts as d (name, day, amount)
+    select 'posts', (created_at at time zone 'UTC')::date, count(*)::int from posts group by 2 order by 2
+    on conflict (name, day) do update set amount = d.amount + excluded.amount
+  )
+  select (select count(*)::int from posts) as posts, (select count(*)::int from cast_votes) as votes`;
+
+/** Makes the voting accounts where they are missing. Nobody can sign in to them: they have no password. */
+async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
+  await client.query(
+    `with wanted as (
+       select 'reader_' || lpad(n::text, 3, '0') as username from generate_series(1, $1::int) as n
+     ),
+     accounts as (
+       insert into auth.users (email, email_confirmed_at, created_at)
+       select username || '@generated.example', $2, $2 from wanted on conflict (email) do nothing
+       returning id, split_part(email, '@', 1) as username
+     ),
+     made as (
+       insert into public.profiles (id, username, username_skeleton, username_folded, avatar_url, join_date, created_at)
+       select id, username, username, username, '/avatars/' || username || '.svg', $2, $2 from accounts returning id
+     ),
+     roles as (insert into public.user_roles (user_id) select id from made)
+     insert into public.daily_counts as d (name, day, amount)
+     select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from made having count(*) > 0
+     on conflict (name, day) do update set amount = d.amount + excluded.amount`,
+    [VOTERS, now],
+  );
 }

@@ -101,9 +101,27 @@ create table public.post_words (
 );
 create index post_words_trigram on public.post_words using gin (word gin_trgm_ops);
 
-create function public.keep_post_words() returns trigger language plpgsql as $$
+-- Words go in in one order everywhere, so that two writers of the same new words wait for each other and never in
+-- a circle.
+create function public.keep_words_of_new_posts() returns trigger language plpgsql as $$
 begin
-  -- In one order everywhere, so that two writers of the same new words wait for each other and never in a circle.
+  with used as materialized (
+    select distinct word collate "C" as word
+    from added, unnest(tsvector_to_array(to_tsvector('simple', added.title || ' ' || added.content))) as word
+  )
+  insert into public.post_words (word)
+  select word from used
+  where char_length(word) between 3 and 40 and word ~ '^[[:alpha:]]' and word !~ '[/@]'
+    and not exists (select from public.post_words known where known.word = used.word)
+  order by word collate "C"
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_words_of_new_posts after insert on public.forum_posts
+  referencing new table as added for each statement execute function public.keep_words_of_new_posts();
+
+create function public.keep_words_of_edited_post() returns trigger language plpgsql as $$
+begin
   insert into public.post_words (word)
   select word
   from unnest(tsvector_to_array(to_tsvector('simple', new.title || ' ' || new.content))) as used (word)
@@ -113,8 +131,8 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create trigger keep_post_words after insert or update of title, content on public.forum_posts
-  for each row execute function public.keep_post_words();
+create trigger keep_words_of_edited_post after update of title, content on public.forum_posts
+  for each row execute function public.keep_words_of_edited_post();
 
 -- Comments of a post at one level (parent_id null: the top), in each of the three orders.
 create index comments_new on public.comments (post_id, parent_id, created_at desc, id desc);
