@@ -6,7 +6,14 @@ import type { AuthContext, From } from "./context.ts";
 import { isBanned } from "./is-banned.ts";
 import { countRequest } from "./limits.ts";
 import { presentSession } from "./present-session.ts";
-import { hashToken, issueRefreshToken, isWellFormed, revokeRefreshTokens, unseal } from "./refresh-tokens.ts";
+import {
+  hashToken,
+  issueRefreshToken,
+  isWellFormed,
+  revokeFamily,
+  revokeRefreshToken,
+  unseal,
+} from "./refresh-tokens.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "./tables.ts";
 
 /** How long a used token may come again: two tabs that refresh at once, an answer that was lost. */
@@ -74,12 +81,12 @@ async function refreshInside(
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
     else if (now.getTime() - presented.revokedAt.getTime() >= REUSE_MILLISECONDS) {
-      await revokeRefreshTokens(auth, tx, { sessionId: session.id });
+      await revokeFamily(tx, session.id);
       return new AuthError("refresh_token_already_used");
     }
   }
   if (refreshToken === undefined) {
-    await revokeRefreshTokens(auth, tx, { sessionId: session.id, id: presented.id });
+    await revokeRefreshToken(auth, tx, presented.id);
     refreshToken = await issueRefreshToken(auth, tx, session, presented.id);
   }
 

@@ -31,22 +31,20 @@ export async function issueRefreshToken(
   return token;
 }
 
-/** Ends one token, or with only the session given every token of its family. An ended one keeps its first time. */
-export async function revokeRefreshTokens(
-  auth: AuthContext,
-  tx: Tx,
-  which: { sessionId: string; id?: number },
-): Promise<void> {
+/** Ends a token that has been traded. One that ended before keeps its time, from which the reuse interval counts. */
+export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number): Promise<void> {
   await tx
     .update(refreshTokens)
     .set({ revokedAt: auth.clock.now(), tokenSealed: null })
-    .where(
-      and(
-        eq(refreshTokens.sessionId, which.sessionId),
-        isNull(refreshTokens.revokedAt),
-        which.id === undefined ? undefined : eq(refreshTokens.id, which.id),
-      ),
-    );
+    .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
+}
+
+/** Ends every token of a session. Dated long ago, so that none of them counts as traded moments ago. */
+export async function revokeFamily(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: new Date(0), tokenSealed: null })
+    .where(eq(refreshTokens.sessionId, sessionId));
 }
 
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */

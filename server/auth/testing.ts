@@ -1,50 +1,60 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
-import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { AuthConfig } from "./context.ts";
 import { type Auth, createAuth } from "./index.ts";
 
-export interface AuthFixture {
-  readonly database: TestDatabase;
-  readonly auth: Auth;
-  readonly app: Hono;
-  readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Sends a request to /auth/v1 as a program would. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The official client, with storage of its own. */
-  client(): GoTrueClient;
-  end(): Promise<void>;
-}
-
 interface CallOptions {
-  body?: unknown;
-  token?: string | undefined;
-  headers?: Record<string, string>;
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   readonly body: any;
 }
 
-/** A database of its own and the accounts over it, spoken to without a socket. The clock stands still unless moved. */
-export async function createAuthFixture(
-  settings: {
-    rateLimits?: boolean;
-    disableSignup?: boolean;
-    maxConnections?: number;
-  } & Partial<AuthConfig> = {},
-): Promise<AuthFixture> {
-  const database = await createTestDatabase({ maxConnections: settings.maxConnections ?? 10 });
+interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+}
+
+export interface AuthFixture {
+  readonly database: TestDatabase;
+  readonly auth: Auth;
+  readonly clock: { now(): Date; advance(seconds: number): void };
+  /** Sends a request to /auth/v1 as a program would, and reads the answer whole. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The official client, unmodified, with memory of its own. */
+  client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
+  /** A person nobody else in the test file is. */
+  person(): Person;
+  /** A new account and its first session, as the protocol answers it. */
+  register(): Promise<Person & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
+  end(): Promise<void>;
+}
+
+type Settings = Partial<Omit<AuthConfig, "auth">> & {
+  auth?: Partial<AuthConfig["auth"]>;
+  /** Another fixture's database, to be a second program on it. */
+  database?: TestDatabase;
+};
+
+/** The accounts over a database of their own, spoken to without a socket. Time runs on only further when told to. */
+export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
+  const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let ahead = 0;
   const clock = {
     now: () => new Date(Date.now() + ahead),
-    advance: (seconds: number) => {
+    advance(seconds: number) {
       ahead += seconds * 1000;
     },
   };
@@ -52,31 +62,40 @@ export async function createAuthFixture(
     database,
     log: createLog("silent"),
     clock,
-    limits: createRateLimits(database.pool, { enabled: settings.rateLimits ?? false }),
+    limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
       publicUrl: "http://lattice.test",
       trustProxy: settings.trustProxy ?? 1,
       auth: {
         jwtSecret: undefined,
         jwtKeys: undefined,
-        disableSignup: settings.disableSignup ?? false,
-        rateLimits: settings.rateLimits ?? false,
+        disableSignup: false,
+        rateLimits: false,
         ...settings.auth,
       },
     },
   });
   const app = new Hono().route("/auth/v1", auth.http);
+  let people = 0;
+  const person = () => {
+    people += 1;
+    return {
+      email: `person${people}@example.org`,
+      password: `secret ${people}`,
+      username: `Person ${people}`,
+    };
+  };
 
   return {
     database,
     auth,
-    app,
     clock,
+    person,
     async call(method, path, { body, token, headers = {} } = {}) {
       const response = await app.request(`/auth/v1${path}`, {
         method,
         headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(body === undefined ? {} : { "content-type": "application/json;charset=UTF-8" }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...headers,
         },
@@ -85,14 +104,27 @@ export async function createAuthFixture(
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
     },
-    client: () =>
+    client: (options = {}) =>
       new GoTrueClient({
         url: "http://lattice.test/auth/v1",
         storageKey: SESSION_KEY,
         autoRefreshToken: false,
         headers: { apikey: auth.publicKey },
         fetch: async (input, init) => app.request(input as string, init as RequestInit),
+        ...options,
       }),
+    async register() {
+      const who = person();
+      return { ...who, session: await auth.signUp(who, { ip: "203.0.113.1", userAgent: "a test" }) };
+    },
     end: () => database.drop(),
   };
+}
+
+/** The Cookie header of a browser that keeps this session. */
+export function cookieOf(session: object): string {
+  return encodeSessionCookies(sessionCookieValue(session), { secure: false })
+    .filter((cookie) => !cookie.includes("Max-Age=0"))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }

@@ -12,7 +12,8 @@ create table auth.users (
   email_confirmed_at timestamptz,
   phone_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
-  banned_until timestamptz,
+  -- A ban without end is a far date: infinity is no time that a program can count with.
+  banned_until timestamptz check (isfinite(banned_until)),
   is_anonymous boolean not null default false,
   raw_app_meta_data jsonb not null default '{}',
   raw_user_meta_data jsonb not null default '{}',

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  clearSessionCookies,
+  decodeSessionCookies,
+  encodeSessionCookies,
+  sessionCookieValue,
+} from "./session-cookie.ts";
+
+/** What a browser does with cookies that are set: keeps, replaces, removes. */
+function createJar() {
+  const kept = new Map<string, string>();
+  return {
+    set(cookies: readonly string[]) {
+      for (const cookie of cookies) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
+        if (cookie.includes("Max-Age=0;")) kept.delete(name);
+        else kept.set(name, value);
+      }
+    },
+    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+    names: () => [...kept.keys()],
+  };
+}
+
+const insecure = { secure: false };
+
+test("what was kept last is what is read, whatever was kept before, in any order among other cookies", () => {
+  const text = fc.string({ unit: "binary", maxLength: 3_000 }).filter((value) => value.isWellFormed());
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
+      fc.pre(values.every((value) => new TextEncoder().encode(value).length < 8_500));
+      const jar = createJar();
+      for (const value of values) jar.set(encodeSessionCookies(value, insecure));
+      const shuffled = ["theme=dark", ...jar.header().split("; ").reverse(), "a=b=c"].join("; ");
+      expect(decodeSessionCookies(shuffled)).toBe(values.at(-1));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a cleared session leaves no cookie", () => {
+  const jar = createJar();
+  jar.set(encodeSessionCookies("x".repeat(6_000), insecure));
+  expect(jar.names().length).toBeGreaterThan(1);
+  jar.set(clearSessionCookies(insecure));
+  expect(jar.names()).toEqual([]);
+  expect(decodeSessionCookies(jar.header())).toBeNull();
+});
+
+describe("each cookie", () => {
+  test.each([10, 2_000, 2_300, 5_000, 8_900])(
+    "of a session of %i characters is one a browser keeps",
+    (length) => {
+      for (const cookie of encodeSessionCookies("x".repeat(length), { secure: true })) {
+        expect(cookie.length).toBeLessThan(4_096);
+        expect(cookie).toMatch(
+          /^lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
+        );
+      }
+    },
+  );
+
+  test("is only marked Secure over https", () => {
+    expect(encodeSessionCookies("x", insecure).join()).not.toContain("Secure");
+  });
+
+  test("refuses a session that no request could carry", () => {
+    expect(() => encodeSessionCookies("x".repeat(20_000), insecure)).toThrow(RangeError);
+  });
+});
+
+test.each([
+  "",
+  "lattice-session=",
+  "lattice-session=v1.1.%%%",
+  "lattice-session=v1.1.gICA",
+  "lattice-session=v2.1.eA",
+  "lattice-session=v1.2.eA",
+  "lattice-session.0=v1.1.eA",
+  "lattice-session.0=v1.2.eA",
+  "lattice-session.1=eA",
+  "other-lattice-session=v1.1.eA",
+])("a broken cookie reads as none: %s", (header) => {
+  expect(decodeSessionCookies(header)).toBeNull();
+});
+
+test("the kept text holds the tokens and not the user", () => {
+  const value = sessionCookieValue({ access_token: "a", refresh_token: "r", user: { id: "1" } });
+  expect(JSON.parse(value)).toEqual({ access_token: "a", refresh_token: "r" });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { parseUsername } from "./username.ts";
+
+describe("a username", () => {
+  test.each([
+    "Ann",
+    "quantum_dev",
+    "a-b.c",
+    "Anna Maria",
+    "_ann_",
+    "123",
+    "José",
+    "Đorđe",
+    "Nguyễn",
+    "Дмитрий",
+    "Ελένη",
+    "王小明",
+    "さくらサクラ桜",
+    "김철수",
+    "محمد",
+    "अनीता",
+    "a".repeat(30),
+    "𠮷野家",
+  ])("may be %s", (name) => {
+    expect(parseUsername(name)).toEqual({ username: name });
+  });
+
+  test.each([
+    ["two characters", "ab", /3 to 30/],
+    ["31 characters", "a".repeat(31), /3 to 30/],
+    ["a blank in front", " ann", /blank/],
+    ["a blank behind", "ann ", /blank/],
+    ["a no-break blank behind", "ann\u00a0", /blank/],
+    ["two blanks", "an  na", /in a row/],
+    ["a zero-width joiner", "an\u200dna", /invisible/],
+    ["a right-to-left override", "an\u202ena", /invisible/],
+    ["a Hangul filler", "an\u3164na", /invisible/],
+    ["a line break", "an\nna", /invisible/],
+    ["a soft hyphen", "an\u00adna", /invisible/],
+    ["an at sign", "ann@home", /letters, digits/],
+    ["a slash", "an/na", /letters, digits/],
+    ["markup", "<b>ann", /letters, digits/],
+    ["an emoji", "ann🙂", /letters, digits/],
+    ["foreign digits", "ann٣٤", /letters, digits/],
+    ["half a surrogate pair", "ann\ud800", /letters, digits/],
+    ["no letter or digit", "_-_", /at least one/],
+    ["a dot in front", ".ann", /dot/],
+    ["a dot behind", "ann.", /dot/],
+    ["two dots", "an..na", /dots/],
+    ["one Cyrillic letter among Latin ones", "pаypal", /one alphabet/],
+    ["Greek and Latin", "αlpha", /one alphabet/],
+    ["Latin and Japanese", "annさん", /one alphabet/],
+    ["a phonetic sign", "aɩice", /one alphabet/],
+    ["stacked accents", "a\u0300\u0301\u0302\u0303nna", /accents/],
+  ])("may not have %s", (_what, name, problem) => {
+    expect(parseUsername(name)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
+  test("is kept in one form, however it was typed", () => {
+    expect(parseUsername("Ａnn\u0301a")).toEqual({ username: "Anńa" });
+    expect(parseUsername("𝐀𝐧𝐧")).toEqual({ username: "Ann" });
+  });
+});

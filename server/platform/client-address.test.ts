@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { addressGroup, clientAddress } from "./client-address.ts";
+
+/** The address seen for a request over a socket from `remote`, with this X-Forwarded-For. */
+async function seen(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
+  const app = new Hono().get("/", (c) => c.text(clientAddress(c, trustProxy)));
+  const response = await app.request(
+    "/",
+    { headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } },
+    { incoming: { socket: { remoteAddress: remote, remotePort: 1, remoteFamily: "IPv4" } } },
+  );
+  return response.text();
+}
+
+test.each([
+  ["no proxy: what the caller claims is not looked at", 0, "203.0.113.7", "1.2.3.4", "203.0.113.7"],
+  ["one proxy: the entry that it wrote", 1, "10.0.0.1", "1.2.3.4, 198.51.100.9", "198.51.100.9"],
+  [
+    "two proxies: the entry of the outer one",
+    2,
+    "10.0.0.1",
+    "6.6.6.6, 198.51.100.9, 10.0.0.2",
+    "198.51.100.9",
+  ],
+  ["fewer entries than proxies", 3, "10.0.0.1", "198.51.100.9, 10.0.0.2", "198.51.100.9"],
+  ["no header behind a proxy", 1, "203.0.113.7", undefined, "203.0.113.7"],
+  ["an entry that is no address", 1, "203.0.113.7", "1.2.3.4, unknown", "203.0.113.7"],
+  ["an entry with its port", 1, "10.0.0.1", "198.51.100.9:4711", "198.51.100.9"],
+  ["an IPv6 entry with its port", 1, "10.0.0.1", "[2001:DB8::1]:4711", "2001:db8::1"],
+  ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
+] as const)("%s", async (_what, trustProxy, remote, forwarded, address) => {
+  expect(await seen(trustProxy, remote, forwarded)).toBe(address);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:0db8::9", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("limits count %s as %s", (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { parseUsername } from "#core/accounts/username.ts";
+import { foldUsername, isReservedUsername, usernameSkeleton } from "./username-skeleton.ts";
+
+/** Two names that may not both exist share one of these. */
+const clash = (one: string, other: string) =>
+  usernameSkeleton(one) === usernameSkeleton(other) || foldUsername(one) === foldUsername(other);
+
+describe("names that look alike clash", () => {
+  test.each([
+    ["Alice", "alice"],
+    ["Alice", "AIice"],
+    ["alice", "a1ice"],
+    ["Ian", "lan"],
+    ["b0b", "bob"],
+    ["B0B", "bOb"],
+    ["modern", "modem"],
+    ["RNA", "ma"],
+    ["vvolf", "wolf"],
+    ["Jose", "José"],
+    ["Orsted", "Ørsted"],
+    ["ann_lee", "ann__lee"],
+    ["ann_lee", "ann-lee"],
+    ["ann lee", "ann.lee"],
+    ["сосо", "coco"],
+    ["Роре", "pope"],
+    ["ѕсоре", "scope"],
+    ["ΝΙΝΑ", "nina"],
+    ["νοτα", "vota"],
+    ["Νίκος", "νικοσ"],
+    ["ΝΊΚΟΣ", "Νίκος"],
+    ["Дмитрий", "дмитрии"],
+    ["օսօ", "ouo"],
+    ["ロロロ", "口口口"],
+    ["علي", "على"],
+    ["ﬁrst", "first"],
+  ])("%s and %s", (one, other) => {
+    expect(clash(one, other)).toBe(true);
+  });
+});
+
+describe("names that look different do not", () => {
+  test.each([
+    ["alice", "alicia"],
+    ["nick", "vick"],
+    ["ann12", "ann21"],
+    ["annlee", "ann_lee"],
+    ["пила", "липа"],
+    ["Дима", "Лима"],
+    ["अनीता", "अनिता"],
+    ["王小明", "王小名"],
+    ["さくら", "さくろ"],
+    ["김철수", "김철순"],
+    ["Νίνα", "Viva"],
+  ])("%s and %s", (one, other) => {
+    expect(clash(one, other)).toBe(false);
+  });
+});
+
+describe("reserved words are reserved in every disguise", () => {
+  test.each([
+    "admin",
+    "ADMIN",
+    "Adm1n",
+    "4dmin",
+    "ad-min",
+    "a.d.m.i.n",
+    "adrnin",
+    "Admín",
+    "Administrator",
+    "m0derator",
+    "Mod",
+    "supp0rt",
+    "5upport",
+    "sYstem",
+    "root",
+    "rnoderator",
+    "Lattice",
+    "lattice support",
+    "staff",
+    "0fficial",
+    "anonymous",
+    "deleted",
+    "api",
+    "арі",
+  ])("%s", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  test.each(["admiral", "modest", "annika", "supporter", "latticework", "apiary"])("%s is free", (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
+});
+
+test("a name that is kept has the skeleton of the name that was typed", () => {
+  const parsed = parseUsername("Ｂｏｂ");
+  expect(parsed).toEqual({ username: "Bob" });
+  expect(clash("Ｂｏｂ", "Bob")).toBe(true);
+});
