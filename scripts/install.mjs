@@ -134,7 +134,7 @@ function environmentForNpm(root, scratch) {
   return env;
 }
 
-/** Runs a program to its end, keeping what it prints. */
+/** Runs a program to its end, keeping what it prints. A signal to this process ends it first. */
 export function run(program, args, cwd, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], shell: bin !== "" });
@@ -144,6 +144,12 @@ export function run(program, args, cwd, env) {
         output += text;
       });
     }
+    let stoppedBy = "";
+    const stop = (signal) => {
+      stoppedBy = signal;
+      child.kill("SIGTERM");
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
     child.once("error", (error) =>
       reject(
         error.code === "ENOENT"
@@ -153,6 +159,10 @@ export function run(program, args, cwd, env) {
           : error,
       ),
     );
-    child.once("close", (code) => resolve({ code, output }));
+    child.once("close", (code) => {
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop);
+      if (stoppedBy) reject(new InstallError(`Stopped by ${stoppedBy}.`));
+      else resolve({ code, output });
+    });
   });
 }

@@ -19,6 +19,7 @@ const SOURCE_FOLDERS = ["core", "web", "public"];
 const STAMP = join(root, "build", ".built");
 
 try {
+  stopWithNpm();
   await ensureInstalled(root, say);
   if (!isDevelopment) await ensureBuilt();
   await runProgram();
@@ -88,7 +89,6 @@ function runProgram() {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }
-  stopWithNpm(child);
   return new Promise((resolve, reject) => {
     child.once("error", (error) =>
       reject(new InstallError(`The program could not be started: ${error.message}`)),
@@ -101,14 +101,14 @@ function runProgram() {
   });
 }
 
-/** A SIGTERM to npm ends npm and its shell without a word to us; then the program has to end as well. */
-function stopWithNpm(child) {
+/** A SIGTERM to npm ends npm and its shell without a word to us; then this has to end as well. */
+function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const check = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(check);
-    child.kill("SIGTERM");
+    process.kill(process.pid, "SIGTERM");
   }, 500);
   check.unref();
 }
