@@ -35,6 +35,8 @@ export interface HttpOptions {
   readonly clientFolder: string | null;
   /** Whether the program is about to stop: it answers what is under way and is no longer ready for more. */
   readonly isStopping: () => boolean;
+  /** How long a request may take, in milliseconds. */
+  readonly deadlineMs?: number;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -90,7 +92,7 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
       },
     }),
   );
-  http.use(deadline(DEADLINE_MS, database));
+  http.use(deadline(options.deadlineMs ?? DEADLINE_MS, database));
   attachMounts(http, mounts);
   return { http, mounts };
 }

@@ -21,32 +21,18 @@ export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Lo
   else if (expected.status >= 500)
     log.warn({ requestId, code: expected.code, err: expected.cause }, expected.message);
 
-  const shown = expected ?? BUG;
-  const status = shown.status as 400;
+  const { status, title, message } = expected ?? BUG;
   if (expected?.code === "database_unavailable") c.header("Retry-After", "5");
   c.header("Cache-Control", "no-store");
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
-    return c.json(
-      { error: { code: expected?.code ?? "unexpected", message: shown.message, requestId } },
-      status,
-    );
+    return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);
   }
-  return c.html(
-    errorPage(
-      { ...shown, title: shown.title === "Error" ? "This did not work" : shown.title },
-      c.get("nonce"),
-      requestId,
-    ),
-    status,
-  );
+  const heading = title === "Error" ? "This did not work" : title;
+  return c.html(errorPage({ title: heading, message, nonce: c.get("nonce"), requestId }), status as 500);
 }
 
 /** A page without React, scripts or assets, for when those may be what is broken. */
-function errorPage(
-  shown: { status: number; title: string; message: string },
-  nonce: string,
-  requestId: string,
-): string {
+function errorPage(shown: { title: string; message: string; nonce: string; requestId: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +40,7 @@ function errorPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(shown.title)}</title>
-<style nonce="${nonce}">
+<style nonce="${shown.nonce}">
 :root { color-scheme: dark light; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.6 system-ui, sans-serif; background: #0e1114; color: #e8eaed; }
 main { max-width: 32rem; padding: 2rem; }
@@ -69,7 +55,7 @@ a { color: #5fd4b4; }
 <h1>${escapeHtml(shown.title)}</h1>
 <p>${escapeHtml(shown.message)}</p>
 <p><a href="/">Return to Home</a></p>
-<p><small>Request ${escapeHtml(requestId)}</small></p>
+<p><small>Request ${escapeHtml(shown.requestId)}</small></p>
 </main>
 </body>
 </html>

@@ -26,10 +26,10 @@ export function Hero({ isMember }: { isMember: boolean }) {
         )}
         <ButtonLink to="/news">Explore News</ButtonLink>
       </div>
-      <dl className="figures mt-6 flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-9">
+      <dl className="figures mt-6 grid grid-cols-[repeat(4,auto)] justify-between gap-x-3 sm:justify-start sm:gap-x-9">
         {HERO_CLAIMS.map(({ figure, label }) => (
           <div key={label} className="flex flex-col">
-            <dt className="order-2 text-sm text-muted">{label}</dt>
+            <dt className="order-2 text-xs text-muted sm:text-sm">{label}</dt>
             <dd className="text-lg font-bold">{figure}</dd>
           </div>
         ))}

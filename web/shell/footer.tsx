@@ -10,8 +10,8 @@ export function Footer({ site }: { site: SiteData }) {
   return (
     <footer className="mt-auto border-t border-line bg-surface max-md:pb-16">
       <div className="mx-auto max-w-6xl px-4 py-10 md:px-6">
-        <div className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
-          <div>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-9 lg:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
+          <div className="max-sm:col-span-2">
             <p className="flex items-center gap-2 text-lg font-bold">
               <LogoMark size={22} />
               {site.name}
@@ -34,7 +34,7 @@ export function Footer({ site }: { site: SiteData }) {
               </FooterLink>
             ))}
           </FooterColumn>
-          <section aria-labelledby="footer-updates">
+          <section aria-labelledby="footer-updates" className="max-sm:col-span-2">
             <h2 id="footer-updates" className="text-sm font-semibold">
               Stay Updated
             </h2>
