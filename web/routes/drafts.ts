@@ -1,3 +1,29 @@
+import { redirect } from "react-router";
+import { readPostForm } from "#web/forum/editor/post-form.ts";
+import type { DraftAnswer } from "#web/forum/editor/send-draft.ts";
+import { attempt } from "#web/operation.ts";
+import { backPath } from "#web/shell/back-path.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import type { Route } from "./+types/drafts";
+
+/** Where the editor saves while typing, and where a draft is deleted. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const values = readPostForm(form);
+
+  if (form.get("intent") === "delete") {
+    const deleted = await attempt(context, (app, viewer) => app.forum.deleteDraft(viewer, values.draftId));
+    const notice = deleted.ok ? "draft-deleted" : deleted.refusal.code;
+    if (isScriptRequest(request)) return { notice };
+    return redirect(backPath(request, "/create"), { headers: { "Set-Cookie": noticeCookie(notice) } });
+  }
+  const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
+  return saved.ok
+    ? Response.json({ ok: true, id: saved.value.id, savedAt: saved.value.updatedAt } satisfies DraftAnswer)
+    : Response.json({ ok: false, refusal: saved.refusal } satisfies DraftAnswer, { status: saved.status });
+}
+
 export function loader() {
-  return null;
+  return redirect("/create");
 }

@@ -1,3 +1,18 @@
+import { redirect } from "react-router";
+import type { PreviewAnswer } from "#web/forum/editor/use-preview.ts";
+import { attempt } from "#web/operation.ts";
+import type { Route } from "./+types/preview-markdown";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const content = String((await request.formData()).get("content") ?? "");
+  const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, content));
+  return result.ok
+    ? Response.json({ ok: true, html: result.value } satisfies PreviewAnswer)
+    : Response.json({ ok: false, refusal: result.refusal } satisfies PreviewAnswer, {
+        status: result.status,
+      });
+}
+
 export function loader() {
-  return null;
+  return redirect("/create");
 }

@@ -1,0 +1,166 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { CONTENT_MAX } from "#core/forum/limits.ts";
+import { countCharacters } from "#core/forum/text.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { FieldNote } from "#web/ui/field.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { MarkdownToolbar, markdownShortcut, runMarkdownAction } from "./markdown-toolbar.tsx";
+import { usePreview } from "./use-preview.ts";
+
+export type ContentView = "write" | "preview" | "both";
+
+interface ContentFieldProps {
+  readonly content: string;
+  readonly initial: string;
+  readonly error: string | undefined;
+  readonly view: ContentView;
+  readonly onView: (view: ContentView) => void;
+  /** The preview that came with a page without script. */
+  readonly sentPreview: string | null;
+}
+
+const WARN_AT = CONTENT_MAX * 0.9;
+
+/** The text: Markdown in a textarea, its toolbar, and what it will look like. */
+export function ContentField(props: ContentFieldProps) {
+  const { content, initial, error, view, onView, sentPreview } = props;
+  const id = useId();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const hydrated = useHydrated();
+  const [sent] = useState(sentPreview);
+  const preview = usePreview(content, hydrated && view !== "write", sent);
+  const count = countCharacters(content);
+  // Without script the preview stands below the text, which must stay in reach.
+  const showsText = view !== "preview" || !hydrated;
+
+  return (
+    <div>
+      <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Content
+        </label>
+      </div>
+      <div
+        className={classNames(
+          "rounded-md border bg-canvas transition-colors focus-within:border-accent",
+          error ? "border-danger" : "border-line-strong",
+        )}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside this row would bring its own frame */}
+          <div role="group" aria-label="View" className="flex">
+            <ViewButton value="write" view={view} onView={onView}>
+              Write
+            </ViewButton>
+            <ViewButton value="preview" view={view} onView={onView}>
+              Preview
+            </ViewButton>
+            <ViewButton value="both" view={view} onView={onView} className="max-lg:hidden">
+              Side by side
+            </ViewButton>
+          </div>
+          <MarkdownToolbar
+            textarea={textarea}
+            controls={id}
+            className={hydrated && view !== "preview" ? undefined : "invisible"}
+          />
+        </div>
+        <div className={classNames(view === "both" && "lg:grid lg:grid-cols-2 lg:divide-x lg:divide-line")}>
+          <textarea
+            id={id}
+            ref={textarea}
+            name="content"
+            defaultValue={initial}
+            aria-required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-note`}
+            placeholder="Share your thoughts, insights, or questions with the community..."
+            onKeyDown={(event) => {
+              const action = markdownShortcut(event);
+              if (!action) return;
+              event.preventDefault();
+              runMarkdownAction(event.currentTarget, action);
+            }}
+            className={classNames(
+              "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y rounded-md bg-transparent p-3 text-base leading-relaxed outline-none",
+              !showsText && "hidden",
+            )}
+          />
+          {view === "write" ? null : (
+            <section
+              id="preview"
+              aria-label="Preview"
+              aria-busy={!preview.isCurrent}
+              className={classNames(
+                "min-h-[200px] overflow-y-auto p-3 lg:max-h-[70dvh]",
+                view === "both" && "max-lg:hidden",
+                !hydrated && "border-t border-line",
+              )}
+            >
+              {preview.problem ? (
+                <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+                  {preview.problem}
+                </p>
+              ) : null}
+              {preview.html ? (
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+                <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+              ) : preview.problem ? null : (
+                <p className="text-sm text-faint">
+                  {content.trim() === "" ? "Nothing to preview yet." : "Preparing the preview..."}
+                </p>
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+      <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
+        <FieldNote id={`${id}-words`} error={error} hint="Markdown, code and $mathematics$ work here." />
+        <p
+          className={classNames(
+            "figures ms-auto mt-1.5 text-sm",
+            count > CONTENT_MAX
+              ? "font-semibold text-danger"
+              : count >= WARN_AT
+                ? "text-warning"
+                : "text-faint",
+          )}
+        >
+          {count}/{CONTENT_MAX} characters
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ViewButtonProps {
+  readonly value: ContentView;
+  readonly view: ContentView;
+  readonly onView: (view: ContentView) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Switches in place; without script, Preview sends the form, which comes back with the preview. */
+function ViewButton({ value, view, onView, className, children }: ViewButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={value === "write" ? "write" : "preview"}
+      formAction={value === "write" ? undefined : "#preview"}
+      aria-pressed={view === value}
+      onClick={(event) => {
+        event.preventDefault();
+        onView(value);
+      }}
+      className={classNames(
+        "h-8 rounded-sm px-3 text-sm font-semibold transition-colors",
+        view === value ? "bg-hover text-text" : "text-muted hover:text-text",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

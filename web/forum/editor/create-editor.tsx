@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect, useId, useMemo } from "react";
+import { NOTICES } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { DraftStatus } from "./draft-status.tsx";
+import { type EditorAnswer, isBlankWriting, type PostValues } from "./post-form.ts";
+import { PostFormCard } from "./post-form-card.tsx";
+import { RestoreOffer } from "./restore-offer.tsx";
+import { SimilarPosts } from "./similar-posts.tsx";
+import { useDraft } from "./use-draft.ts";
+import { useKeptCopy } from "./use-kept-copy.ts";
+import { usePostForm } from "./use-post-form.ts";
+import { useSimilarPosts } from "./use-similar-posts.ts";
+
+interface CreateEditorProps {
+  readonly start: PostValues;
+  readonly savedAt: string | null;
+  readonly memberId: string | null;
+  readonly answer: EditorAnswer | undefined;
+  /** Stands below the similar posts. */
+  readonly children?: ReactNode;
+}
+
+const ACTION = "/create";
+
+/** The editor of a new post: a form, the draft that follows it, and the copy that this browser keeps. */
+export function CreateEditor({ start, savedAt, memberId, answer, children }: CreateEditorProps) {
+  const form = usePostForm({ kind: "create", action: ACTION, start, answer });
+  const { values } = form;
+  const { status, draftId, requestId, isKept, saver } = useDraft({ values: start, savedAt }, values);
+  const similarId = useId();
+  const similar = useSimilarPosts(values.title);
+
+  const named = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
+  const { offer, answerOffer } = useKeptCopy({
+    memberId,
+    place: draftId || "new",
+    values: named,
+    isKept: isKept || isBlankWriting(values),
+  });
+
+  // Only the address changes: a navigation could end in an error, or end another that is under way.
+  useEffect(() => {
+    if (draftId && new URLSearchParams(location.search).get("draft") !== draftId) {
+      history.replaceState(history.state, "", `${ACTION}?draft=${draftId}`);
+    }
+  }, [draftId]);
+
+  async function saveDraft() {
+    if (isBlankWriting(values) && !draftId) {
+      toast({ title: "Nothing to save yet" });
+      return;
+    }
+    saver.change(values);
+    await saver.save();
+    const { status } = saver.getState();
+    if (status.phase === "failed") {
+      toast({ title: "Draft not saved", description: status.why, destructive: true });
+    } else toast(NOTICES["draft-saved"]);
+  }
+
+  function send() {
+    void form.send({
+      async before() {
+        await saver.close();
+        return saver.getState();
+      },
+      onRefused: saver.reopen,
+    });
+  }
+
+  return (
+    <PostFormCard
+      kind="create"
+      heading="Create New Post"
+      action={ACTION}
+      form={form}
+      start={start}
+      answer={answer}
+      names={named}
+      onSend={send}
+      onBlur={() => void saver.save()}
+      similar={{ id: similarId, posts: similar.posts }}
+      notice={
+        offer ? (
+          <RestoreOffer
+            copy={offer}
+            onRestore={() => {
+              saver.adopt(offer.requestId);
+              form.replace(offer);
+              answerOffer(false);
+            }}
+            onDiscard={() => answerOffer(true)}
+          />
+        ) : null
+      }
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
+          <DraftStatus status={status} />
+          <div className="flex flex-1 flex-wrap justify-end gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value="save-draft"
+              className="max-sm:flex-1"
+              disabled={form.isSending}
+              onClick={(event) => {
+                event.preventDefault();
+                void saveDraft();
+              }}
+            >
+              Save Draft
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="post"
+              look="primary"
+              className="min-w-44 max-sm:flex-1"
+              disabled={form.isSending}
+            >
+              {form.isSending ? "Posting..." : "Post to Community"}
+            </Button>
+          </div>
+        </div>
+      }
+      aside={
+        <>
+          <SimilarPosts id={similarId} {...similar} />
+          {children}
+        </>
+      }
+    />
+  );
+}

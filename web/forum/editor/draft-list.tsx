@@ -1,0 +1,96 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { Age } from "#web/forum/age.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+/** A draft as the list shows it. */
+export interface DraftSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly words: number;
+  readonly updatedAt: string;
+}
+
+/** The member's other drafts. Deleting asks first where scripts run; the form works without. */
+export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
+  const fetcher = useFetcher();
+  const [asked, setAsked] = useState<DraftSummary | null>(null);
+  const goingId = fetcher.formData?.get("draftId");
+  const shown = drafts.filter((draft) => draft.id !== goingId);
+  if (shown.length === 0 && !asked) return null;
+
+  return (
+    <section aria-labelledby="drafts-title" className="rounded-lg border border-line bg-surface p-4">
+      <h2 id="drafts-title" className="text-base">
+        Your drafts
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {shown.map((draft) => (
+          <li key={draft.id} className="flex items-center gap-2 py-2.5 last:pb-0">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
+              <p className="figures text-xs text-faint">
+                <Age time={draft.updatedAt} form="detail" /> · {draft.words}{" "}
+                {draft.words === 1 ? "word" : "words"}
+              </p>
+            </div>
+            <Link
+              to={`/create?draft=${draft.id}`}
+              className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent hover:bg-hover"
+              aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
+            >
+              Resume
+            </Link>
+            <form
+              method="post"
+              action="/create/drafts"
+              onSubmit={(event) => {
+                event.preventDefault();
+                setAsked(draft);
+              }}
+            >
+              <input type="hidden" name="draftId" value={draft.id} />
+              <button
+                type="submit"
+                name="intent"
+                value="delete"
+                aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
+                title="Delete"
+                className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
+              >
+                <Trash2 size={15} aria-hidden />
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Delete this draft?"
+        description={`“${asked?.title.trim() || "Untitled"}” is removed for good.`}
+      >
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={() => setAsked(null)}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              if (!asked) return;
+              setAsked(null);
+              void fetcher.submit(
+                { intent: "delete", draftId: asked.id },
+                { method: "post", action: "/create/drafts" },
+              );
+            }}
+          >
+            Delete
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

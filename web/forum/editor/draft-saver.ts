@@ -1,0 +1,159 @@
+import type { RawPostInput } from "#core/forum/post-input.ts";
+import { isBlankWriting, isSameWriting } from "./post-form.ts";
+
+/** Where saving stands. "idle": nothing has been typed that is not kept already. */
+export type DraftStatus =
+  | { readonly phase: "idle" | "waiting" | "saving" }
+  | { readonly phase: "saved"; readonly at: string }
+  | { readonly phase: "failed"; readonly why: string };
+
+export interface DraftState {
+  readonly status: DraftStatus;
+  /** "" until the first save was answered. */
+  readonly draftId: string;
+  readonly requestId: string;
+  /** Whether the server has everything that was typed. */
+  readonly isKept: boolean;
+}
+
+export type SaveAnswer =
+  | { readonly ok: true; readonly id: string; readonly savedAt: string }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+export interface DraftSaverParts {
+  /** Sends one saving; never rejects. `leaving`: the page may be gone before the answer. */
+  send(
+    words: RawPostInput,
+    ids: { readonly draftId: string; readonly requestId: string },
+    leaving: boolean,
+  ): Promise<SaveAnswer>;
+  /** Runs something later; gives back how to call it off. */
+  later(run: () => void, milliseconds: number): () => void;
+  newRequestId(): string;
+  readonly start: {
+    readonly words: RawPostInput;
+    readonly draftId: string;
+    readonly requestId: string;
+    readonly savedAt: string | null;
+  };
+}
+
+export const SAVE_AFTER_MS = 1500;
+const RETRY_AFTER_MS = [5000, 15_000, 30_000];
+/** Trying again changes nothing about these; the next change, or the button, tries anew. */
+const FINAL = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
+
+/**
+ * Keeps a draft on the server: a while after the last change, at once when asked. One saving at a time, so that an
+ * older text never lands on a newer one; leaving alone overtakes, as nothing can wait then.
+ */
+export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverParts) {
+  let words = start.words;
+  let kept = start.words;
+  let { draftId, requestId } = start;
+  let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
+  let state = snapshot();
+  let cancelTimer = () => {};
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let closed = false;
+  const listeners = new Set<() => void>();
+
+  function snapshot(): DraftState {
+    return { status, draftId, requestId, isKept: isSameWriting(words, kept) };
+  }
+
+  function show(next: DraftStatus): void {
+    status = next;
+    state = snapshot();
+    for (const listener of listeners) listener();
+  }
+
+  const hasNews = () => !isSameWriting(words, kept) && !(draftId === "" && isBlankWriting(words));
+
+  function plan(milliseconds: number): void {
+    cancelTimer();
+    cancelTimer = later(() => void save(false), milliseconds);
+  }
+
+  async function save(leaving: boolean): Promise<void> {
+    cancelTimer();
+    if (closed || !hasNews()) return;
+    if (running && !leaving) {
+      await running;
+      return save(false);
+    }
+    const sent = words;
+    show({ phase: "saving" });
+    const work = send(sent, { draftId, requestId }, leaving).then((answer) => settle(sent, answer));
+    running = work;
+    await work;
+    if (running === work) running = null;
+  }
+
+  function settle(sent: RawPostInput, answer: SaveAnswer): void {
+    if (answer.ok) {
+      failures = 0;
+      kept = sent;
+      draftId = answer.id;
+      if (hasNews() && !closed) {
+        show({ phase: "waiting" });
+        plan(SAVE_AFTER_MS);
+      } else show({ phase: "saved", at: answer.savedAt });
+      return;
+    }
+    if (answer.code === "draft_not_found") {
+      // Deleted or posted elsewhere. The words are still here: the next saving makes a draft of its own.
+      draftId = "";
+      requestId = newRequestId();
+    }
+    show({ phase: "failed", why: answer.message });
+    if (FINAL.has(answer.code) || closed) return;
+    plan(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
+    failures += 1;
+  }
+
+  return {
+    getState: (): DraftState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** What stands in the form now. */
+    change(next: RawPostInput): void {
+      if (isSameWriting(next, words)) return;
+      words = next;
+      if (hasNews()) {
+        show(status.phase === "saving" ? status : { phase: "waiting" });
+        if (!closed) plan(SAVE_AFTER_MS);
+      } else {
+        cancelTimer();
+        show(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
+      }
+    },
+    /** Goes on with a writing that this browser kept, under the name it had. */
+    adopt(name: string): void {
+      if (draftId === "" && name !== "") requestId = name;
+      state = snapshot();
+    },
+    /** Saves now what is not saved yet. */
+    save: () => save(false),
+    /** Saves what is not saved yet while the page goes away. */
+    leave: () => void save(true),
+    /** No more savings (the post is being sent); resolves when the one under way is answered. */
+    async close(): Promise<void> {
+      closed = true;
+      cancelTimer();
+      await running;
+    },
+    /** The post was refused: saving goes on. */
+    reopen(): void {
+      closed = false;
+      if (hasNews()) plan(SAVE_AFTER_MS);
+    },
+  };
+}
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { relativeTime } from "#core/forum/relative-time.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import type { DraftStatus as Status } from "./draft-saver.ts";
+
+const TICK_MS = 1000;
+
+/** The quiet line about saving. Its age ticks for the eye only; a screen reader hears what changed. */
+export function DraftStatus({ status }: { status: Status }) {
+  const site = useRouteLoaderData<SiteData>("root");
+  const savedAt = status.phase === "saved" ? status.at : null;
+  const [now, setNow] = useState<Date | null>(null);
+
+  useEffect(() => {
+    if (savedAt === null) return;
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [savedAt]);
+
+  const age = savedAt && relativeTime(savedAt, now ?? new Date(site?.now ?? savedAt), "detail");
+  return (
+    <div className="min-w-0 text-sm">
+      <p
+        aria-hidden={status.phase === "failed" ? undefined : true}
+        className={classNames("figures", status.phase === "failed" ? "text-warning" : "text-faint")}
+      >
+        {status.phase === "failed" ? `Not saved: ${status.why}` : null}
+        {status.phase === "saving" ? "Saving…" : null}
+        {status.phase === "waiting" ? "Not saved yet" : null}
+        {age ? `Saved ${age}` : null}
+        {status.phase === "idle" ? "Saves by itself while you write." : null}
+      </p>
+      <p role="status" className="sr-only">
+        {status.phase === "saved" ? "Draft saved" : null}
+        {status.phase === "failed" ? `Draft not saved: ${status.why}` : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { type EditorAnswer, isSameWriting, type PostValues } from "./post-form.ts";
+import { PostFormCard } from "./post-form-card.tsx";
+import { RestoreOffer } from "./restore-offer.tsx";
+import { useKeptCopy } from "./use-kept-copy.ts";
+import { usePostForm } from "./use-post-form.ts";
+
+interface EditEditorProps {
+  readonly postId: string;
+  readonly action: string;
+  /** What stands in the form at first. */
+  readonly start: PostValues;
+  /** What is published. */
+  readonly published: PostValues;
+  readonly memberId: string | null;
+  readonly answer: EditorAnswer | undefined;
+}
+
+/** The editor of a published post. It has no draft; what is not saved yet is kept in this browser alone. */
+export function EditEditor({ postId, action, start, published, memberId, answer }: EditEditorProps) {
+  const form = usePostForm({ kind: "edit", action, start, answer });
+  const { values } = form;
+  const named = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
+  const { offer, answerOffer } = useKeptCopy({
+    memberId,
+    place: `post:${postId}`,
+    values: named,
+    isKept: isSameWriting(values, published),
+  });
+
+  return (
+    <PostFormCard
+      kind="edit"
+      heading="Edit Post"
+      action={action}
+      form={form}
+      start={start}
+      answer={answer}
+      names={named}
+      onSend={() =>
+        void form.send({
+          before: async () => ({ draftId: "", requestId: postId }),
+          onRefused: () => {},
+        })
+      }
+      notice={
+        offer ? (
+          <RestoreOffer
+            copy={offer}
+            onRestore={() => {
+              form.replace(offer);
+              answerOffer(false);
+            }}
+            onDiscard={() => answerOffer(true)}
+          />
+        ) : null
+      }
+      footer={
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+          <ButtonLink to={`/forum/${postId}`} look="quiet">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" name="intent" value="post" look="primary" disabled={form.isSending}>
+            {form.isSending ? "Saving..." : "Save changes"}
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { RawPostInput } from "#core/forum/post-input.ts";
+
+/**
+ * What was typed and is not on the server yet, kept in this browser: the net below saving. One entry per member and
+ * place ("new", a draft's id, "post:" and a post's id).
+ */
+export interface KeptCopy extends RawPostInput {
+  /** The request id of the writing that it belongs to. */
+  readonly requestId: string;
+  /** ISO 8601. */
+  readonly keptAt: string;
+}
+
+const PREFIX = "lattice-editor:";
+
+export function copyKey(memberId: string, place: string): string {
+  return `${PREFIX}${memberId}:${place}`;
+}
+
+/** Reads what a browser kept; null for anything that is not a copy (another version's, or damaged). */
+export function parseCopy(text: string | null): KeptCopy | null {
+  if (text === null) return null;
+  try {
+    const { title, content, category, tags, requestId, keptAt } = JSON.parse(text) as Record<string, unknown>;
+    const strings = [title, content, category, requestId, keptAt];
+    if (!strings.every((value) => typeof value === "string")) return null;
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) return null;
+    if (Number.isNaN(Date.parse(keptAt as string))) return null;
+    return { title, content, category, tags, requestId, keptAt } as KeptCopy;
+  } catch {
+    return null;
+  }
+}
+
+export function readCopy(key: string): KeptCopy | null {
+  return parseCopy(tryStorage((storage) => storage.getItem(key)) ?? null);
+}
+
+/** Does nothing where the browser keeps nothing (storage full or forbidden). */
+export function writeCopy(key: string, copy: KeptCopy): void {
+  if (!finished.has(copy.requestId)) tryStorage((storage) => storage.setItem(key, JSON.stringify(copy)));
+}
+
+export function dropCopy(key: string): void {
+  tryStorage((storage) => storage.removeItem(key));
+}
+
+/** Writings that were sent: the page that still shows one while it goes away keeps no copy of it any more. */
+const finished = new Set<string>();
+
+export function beginWriting(requestId: string): void {
+  finished.delete(requestId);
+}
+
+/** The writing is published: nothing of it is kept here. */
+export function finishWriting(requestId: string): void {
+  finished.add(requestId);
+  dropCopiesOf(requestId);
+}
+
+/** Drops the copies of one writing wherever they are: the server has it. */
+export function dropCopiesOf(requestId: string): void {
+  tryStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith(PREFIX) && parseCopy(storage.getItem(key))?.requestId === requestId) {
+        storage.removeItem(key);
+      }
+    }
+  });
+}
+
+function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Draft } from "#core/forum/types.ts";
+import { operation } from "#web/operation.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import type { DraftSummary } from "./draft-list.tsx";
+import { NO_VALUES, type PostValues } from "./post-form.ts";
+
+/** What /create shows: the draft that its address names, or an empty form, and the member's drafts. */
+export async function loadEditor(context: Readonly<RouterContextProvider>, draftId: string | null) {
+  const drafts = await operation(context, (app, viewer) => app.forum.listDrafts(viewer));
+  const draft = draftId === null ? undefined : drafts.find(({ id }) => id === draftId);
+  if (draftId !== null && !draft) {
+    throw redirect("/create", { headers: { "Set-Cookie": noticeCookie("draft_not_found") } });
+  }
+  return {
+    draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
+    values: draft ? valuesOf(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
+    drafts: drafts.map(summarize),
+  };
+}
+
+/** A draft's post takes the draft's name, so that the same draft posted twice is one post. */
+function valuesOf({ id, title, content, category, tags }: Draft): PostValues {
+  return { title, content, category, tags, newTag: "", draftId: id, requestId: id };
+}
+
+function summarize({ id, title, content, updatedAt }: Draft): DraftSummary {
+  return { id, title, words: content.split(/\s+/).filter(Boolean).length, updatedAt };
+}

@@ -1,0 +1,89 @@
+import { Bold, Code, Italic, Link, List, type LucideIcon, Sigma, TextQuote } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { insertText } from "./insert-text.ts";
+import { editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
+
+const TOOLS: Record<MarkdownAction, { label: string; icon: LucideIcon; key?: string }> = {
+  bold: { label: "Bold", icon: Bold, key: "b" },
+  italic: { label: "Italic", icon: Italic, key: "i" },
+  link: { label: "Link", icon: Link, key: "k" },
+  quote: { label: "Quote", icon: TextQuote },
+  code: { label: "Code", icon: Code },
+  list: { label: "List", icon: List },
+  mathematics: { label: "Mathematics", icon: Sigma },
+};
+
+export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: MarkdownAction): void {
+  if (!textarea) return;
+  const { value: text, selectionStart: start, selectionEnd: end } = textarea;
+  insertText(textarea, editMarkdown(action, { text, start, end }));
+}
+
+/** The action that a key asks for: Ctrl, or Cmd, with B, I or K. */
+export function markdownShortcut(event: KeyboardEvent): MarkdownAction | undefined {
+  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
+  const pressed = event.key.toLowerCase();
+  return MARKDOWN_ACTIONS.find((action) => TOOLS[action].key === pressed);
+}
+
+interface MarkdownToolbarProps {
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
+  /** The id of the textarea. */
+  readonly controls: string;
+  readonly className?: string | undefined;
+}
+
+/** One stop of the Tab key; the arrow keys move inside. */
+export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolbarProps) {
+  const [current, setCurrent] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function move(event: KeyboardEvent) {
+    const last = MARKDOWN_ACTIONS.length - 1;
+    const next = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    buttons.current[next]?.focus();
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      onKeyDown={move}
+      className={classNames("flex", className)}
+    >
+      {MARKDOWN_ACTIONS.map((action, at) => {
+        const { label, icon: Icon, key } = TOOLS[action];
+        return (
+          <button
+            key={action}
+            ref={(button) => {
+              buttons.current[at] = button;
+            }}
+            type="button"
+            tabIndex={at === current ? 0 : -1}
+            aria-label={label}
+            aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
+            title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+            onFocus={() => setCurrent(at)}
+            // The selection stays in the textarea when the pointer takes a tool.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => runMarkdownAction(textarea.current, action)}
+            className="grid size-8 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-text"
+          >
+            <Icon size={16} aria-hidden />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { type FocusEventHandler, type ReactNode, useState } from "react";
+import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { SimilarPost } from "#core/forum/types.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { ContentField, type ContentView } from "./content-field.tsx";
+import { type EditorAnswer, type PostValues, wordsOf } from "./post-form.ts";
+import { TagsField } from "./tags-field.tsx";
+import type { PostFormState } from "./use-post-form.ts";
+
+interface PostFormCardProps {
+  readonly kind: "create" | "edit";
+  readonly heading: string;
+  readonly action: string;
+  readonly form: PostFormState;
+  readonly start: PostValues;
+  readonly answer: EditorAnswer | undefined;
+  /** The names that the form is sent under, where no script puts them in. */
+  readonly names: { readonly draftId: string; readonly requestId: string };
+  readonly onSend: () => void;
+  readonly onBlur?: FocusEventHandler;
+  /** Stands above the fields. */
+  readonly notice?: ReactNode;
+  readonly similar?: { readonly id: string; readonly posts: readonly SimilarPost[] };
+  /** The row below the fields: the buttons, and what is said about saving. */
+  readonly footer: ReactNode;
+  /** Stands beside the form on wide screens, below it on narrow ones. */
+  readonly aside?: ReactNode;
+}
+
+/** The form of a post, new or edited. It is a plain form; script makes it immediate. */
+export function PostFormCard(props: PostFormCardProps) {
+  const { kind, heading, action, form, start, answer, names, similar, aside } = props;
+  const sent = answer && !answer.ok ? answer : undefined;
+  const [view, setView] = useState<ContentView>(sent?.previewHtml != null ? "preview" : "write");
+  const alert = sent?.refusal ? wordsOf(sent.refusal, kind) : null;
+
+  return (
+    <div
+      className={aside && view !== "both" ? "grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]" : "grid gap-5"}
+    >
+      <section
+        aria-labelledby="editor-title"
+        className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6"
+      >
+        <h2 id="editor-title" className="mb-5 text-xl">
+          {heading}
+        </h2>
+        {props.notice}
+        {alert ? (
+          <noscript>
+            <div role="alert" className="mb-5 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger">
+              <p className="font-semibold">{alert.title}</p>
+              <p>{alert.description}</p>
+            </div>
+          </noscript>
+        ) : null}
+        <form
+          ref={form.element}
+          method="post"
+          action={action}
+          noValidate
+          onInput={form.onInput}
+          onBlur={props.onBlur}
+          onSubmit={(event) => {
+            event.preventDefault();
+            props.onSend();
+          }}
+          className="grid gap-5"
+        >
+          {/* Enter in a field presses the first button of a form. Without script it shall never post by accident. */}
+          <button
+            type="submit"
+            name="intent"
+            value="add-tag"
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onClick={(event) => event.preventDefault()}
+          />
+          <input type="hidden" name="draftId" value={names.draftId} />
+          <input type="hidden" name="requestId" value={names.requestId} />
+          <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+            <TextField
+              label="Title"
+              name="title"
+              defaultValue={start.title}
+              autoComplete="off"
+              placeholder="What is your post about?"
+              aria-required
+              error={form.fields.title}
+              hint={
+                similar ? (
+                  similar.posts.length > 0 ? (
+                    <a href={`#${similar.id}`} className="text-accent underline underline-offset-2">
+                      {similar.posts.length === 1
+                        ? "A similar post exists already."
+                        : `${similar.posts.length} similar posts exist already.`}
+                    </a>
+                  ) : (
+                    "Say in one line what it is about."
+                  )
+                ) : undefined
+              }
+            />
+            <SelectField
+              label="Category"
+              name="category"
+              defaultValue={start.category}
+              aria-required
+              error={form.fields.category}
+            >
+              <option value="">Select a category</option>
+              {POST_CATEGORIES.map((category) => (
+                <option key={category} value={category}>
+                  {CATEGORY_LABELS[category]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <ContentField
+            content={form.values.content}
+            initial={start.content}
+            error={form.fields.content}
+            view={view}
+            onView={setView}
+            sentPreview={sent?.previewHtml ?? null}
+          />
+          <TagsField
+            tags={form.values.tags}
+            newTag={form.values.newTag}
+            initialNewTag={start.newTag}
+            error={form.fields.tags}
+            onAdd={form.addTag}
+            onRemove={form.removeTag}
+          />
+          {props.footer}
+        </form>
+      </section>
+      {aside ? (
+        <aside className={view === "both" ? "grid gap-5 md:grid-cols-2" : "grid content-start gap-5"}>
+          {aside}
+        </aside>
+      ) : null}
+    </div>
+  );
+}

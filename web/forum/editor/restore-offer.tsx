@@ -1,0 +1,36 @@
+import { Age } from "#web/forum/age.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { KeptCopy } from "./kept-copy.ts";
+
+interface RestoreOfferProps {
+  readonly copy: KeptCopy;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Words that an earlier visit could not save, offered back. */
+export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) {
+  const words = copy.title.trim() || copy.content.trim().slice(0, 80) || copy.tags.join(", ");
+  return (
+    <section
+      aria-label="Unsaved words"
+      className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-semibold">This browser kept words that were not saved</span>{" "}
+        <span className="text-muted">
+          (<Age time={copy.keptAt} form="detail" />)
+        </span>
+        <span className="mt-0.5 line-clamp-1 text-muted">“{words}”</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onRestore}>
+          Restore what you had typed
+        </Button>
+        <Button size="sm" look="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, isRouteErrorResponse, redirect } from "react-router";
+import { NOTICES } from "#core/messages.ts";
+import { toast } from "#web/ui/toast.tsx";
+import { finishWriting } from "./kept-copy.ts";
+import { type EditorAnswer, readPostForm } from "./post-form.ts";
+import { KEPT_HERE } from "./send-draft.ts";
+
+/**
+ * The browser's side of the editor's actions: goes on where the server says so, and turns a server that cannot be
+ * reached into a refusal, so that the form stays with everything in it.
+ */
+export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
+  const values = readPostForm(await request.clone().formData());
+  const answer = await serverAction().then(
+    (value) => value as EditorAnswer,
+    (error: unknown): EditorAnswer => {
+      if (error instanceof Response) throw error;
+      const message =
+        isRouteErrorResponse(error) || !(error instanceof TypeError)
+          ? "something went wrong on our side."
+          : "the server cannot be reached.";
+      return {
+        ok: false,
+        values,
+        refusal: { code: "timeout", title: "Error", message: `${message} ${KEPT_HERE}`, fields: {} },
+        fields: {},
+        previewHtml: null,
+      };
+    },
+  );
+  if (!answer.ok) return data(answer, { status: 422 });
+  finishWriting(values.requestId);
+  toast(NOTICES[answer.notice]);
+  throw redirect(answer.to);
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from "lucide-react";
+import type { SimilarPost } from "#core/forum/types.ts";
+import { Age } from "#web/forum/age.tsx";
+
+interface SimilarPostsProps {
+  readonly id: string;
+  readonly posts: readonly SimilarPost[];
+  /** Whether the title was long enough to ask, and the answer is there. */
+  readonly isAsked: boolean;
+}
+
+/** What was already written on the subject. Links open beside the form, so that it is not left. */
+export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-4">
+      <h2 id={`${id}-title`} className="text-base">
+        Similar posts
+      </h2>
+      {posts.length > 0 ? (
+        <ul className="mt-2 grid gap-1">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <a
+                href={`/forum/${post.id}`}
+                target="_blank"
+                rel="noopener"
+                className="group -mx-2 block rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                <span className="text-sm font-semibold group-hover:text-accent">
+                  {post.title}
+                  <ExternalLink size={13} aria-hidden className="ms-1 inline align-baseline text-faint" />
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </span>
+                <span className="figures mt-0.5 block text-xs text-faint">
+                  {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"} ·{" "}
+                  <Age time={post.createdAt} form="list" />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1.5 text-sm text-faint">
+          {isAsked
+            ? "Nothing like it yet. Yours will be the first."
+            : "While you write the title, posts on the same subject appear here."}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Plus, X } from "lucide-react";
+import { useId, useRef } from "react";
+import { TAGS_MAX } from "#core/forum/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+
+interface TagsFieldProps {
+  readonly tags: readonly string[];
+  /** What stands in the box. */
+  readonly newTag: string;
+  readonly initialNewTag: string;
+  readonly error: string | undefined;
+  /** Gives back what stays in the box. */
+  readonly onAdd: (input: string) => string;
+  readonly onRemove: (tag: string) => void;
+}
+
+/** Tags, added by Enter or the button and removed one by one. Without script each button sends the form. */
+export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove }: TagsFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const isFull = tags.length >= TAGS_MAX;
+
+  function add() {
+    if (!input.current) return;
+    input.current.value = onAdd(input.current.value);
+    input.current.focus();
+  }
+
+  return (
+    <div id="tags">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Tags <span className="font-normal text-faint">(optional)</span>
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          ref={input}
+          name="newTag"
+          defaultValue={initialNewTag}
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder={isFull ? "Five tags are set" : "Add a tag"}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+          className={classNames(INPUT_CLASSES, "h-10 sm:max-w-72")}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="add-tag"
+          formAction="#tags"
+          // Without script nobody could enable it again; the server then refuses what is too much.
+          disabled={hydrated && (isFull || newTag.trim() === "")}
+          onClick={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <Plus size={16} aria-hidden />
+          Add
+        </Button>
+      </div>
+      <FieldNote
+        id={`${id}-note`}
+        error={error}
+        hint={`Up to ${TAGS_MAX}; they help others to find your post.`}
+      />
+      {tags.map((tag) => (
+        <input key={tag} type="hidden" name="tags" value={tag} />
+      ))}
+      {tags.length > 0 ? (
+        <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="flex items-center gap-0.5 rounded-full border border-line bg-hover py-0.5 ps-3 pe-0.5 text-sm"
+            >
+              #{tag}
+              <button
+                type="submit"
+                name="remove-tag"
+                value={tag}
+                formAction="#tags"
+                aria-label={`Remove tag ${tag}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onRemove(tag);
+                  input.current?.focus();
+                }}
+                className="grid size-7 place-items-center rounded-full text-faint transition-colors hover:bg-danger-soft hover:text-danger"
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

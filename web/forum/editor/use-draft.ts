@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createDraftSaver } from "./draft-saver.ts";
+import type { PostValues } from "./post-form.ts";
+import { sendDraft } from "./send-draft.ts";
+
+interface DraftStart {
+  readonly values: PostValues;
+  readonly savedAt: string | null;
+}
+
+/** The draft behind the form: saved by itself while typing, on leaving, and when asked. */
+export function useDraft(start: DraftStart, values: PostValues) {
+  const [saver] = useState(() =>
+    createDraftSaver({
+      send: sendDraft,
+      later: (run, milliseconds) => {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      newRequestId,
+      start: {
+        words: start.values,
+        draftId: start.values.draftId,
+        requestId: start.values.requestId,
+        savedAt: start.savedAt,
+      },
+    }),
+  );
+  const state = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState);
+
+  // At once, not with the effects of a later paint: a page that is left right after a key still has that key.
+  const latest = useRef(values);
+  if (latest.current !== values) latest.current = values;
+  useEffect(() => saver.change(values), [saver, values]);
+
+  useEffect(() => {
+    const leave = () => {
+      saver.change(latest.current);
+      saver.leave();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") leave();
+    };
+    const retry = () => void saver.save();
+    addEventListener("pagehide", leave);
+    addEventListener("online", retry);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("online", retry);
+      document.removeEventListener("visibilitychange", onVisibility);
+      leave();
+    };
+  }, [saver]);
+
+  return { ...state, saver };
+}
+
+/** A uuid; "" where the page is not served safely enough to make one, and the server then makes it. */
+function newRequestId(): string {
+  return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { RawPostInput } from "#core/forum/post-input.ts";
+import type { Refusal } from "#web/operation.ts";
+import { toast } from "#web/ui/toast.tsx";
+import {
+  type EditorAnswer,
+  enterTag,
+  findRefusal,
+  type PostValues,
+  readPostForm,
+  wordsOf,
+} from "./post-form.ts";
+import { refreshSession } from "./refresh-session.ts";
+
+interface PostFormOptions {
+  readonly kind: "create" | "edit";
+  /** Where the form is sent. */
+  readonly action: string;
+  readonly start: PostValues;
+  /** What the server said to a form that was sent without script. */
+  readonly answer: EditorAnswer | undefined;
+}
+
+/** Called around the sending. `before` gives the names to send under. */
+interface Sending {
+  before(): Promise<{ readonly draftId: string; readonly requestId: string }>;
+  onRefused(): void;
+}
+
+const FIELDS = ["title", "category", "content", "newTag"] as const;
+
+/** The form's state. The controls keep their own text, so that undo and what the browser restores stay whole. */
+export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
+  const fetcher = useFetcher<EditorAnswer>({ key: `editor ${start.requestId}` });
+  const element = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(start);
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>(
+    answer && !answer.ok ? answer.fields : {},
+  );
+  const [isSending, setSending] = useState(false);
+  const sending = useRef<Sending | null>(null);
+  const heard = useRef<unknown>(undefined);
+
+  function show(refusal: Refusal) {
+    toast({ ...wordsOf(refusal, kind), destructive: true });
+    setFields(refusal.fields);
+    const first = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
+    if (first) control(element.current, first)?.focus();
+  }
+  const showLatest = useRef(show);
+  showLatest.current = show;
+
+  // What was typed before the script came, and what the browser put back on return.
+  useEffect(() => {
+    const form = element.current;
+    if (form) setValues((known) => ({ ...known, ...textsOf(form) }));
+  }, []);
+
+  useEffect(() => {
+    const { data } = fetcher;
+    if (!data || data === heard.current || fetcher.state !== "idle") return;
+    heard.current = data;
+    if (data.ok) return;
+    setSending(false);
+    sending.current?.onRefused();
+    sending.current = null;
+    if (data.refusal) showLatest.current(data.refusal);
+  }, [fetcher.data, fetcher.state, fetcher]);
+
+  function forget(name: string) {
+    setFields(({ [name]: _, ...rest }) => rest);
+  }
+
+  return {
+    element,
+    values,
+    fields,
+    isSending,
+    onInput(event: FormEvent<HTMLFormElement>) {
+      const { name } = event.target as HTMLInputElement;
+      setValues((known) => ({ ...known, ...textsOf(event.currentTarget) }));
+      forget(name === "newTag" ? "tags" : name);
+    },
+    addTag(input: string): string {
+      const { tags, newTag, problem } = enterTag(values.tags, input);
+      setValues((known) => ({ ...known, tags, newTag }));
+      if (problem) setFields((known) => ({ ...known, tags: problem }));
+      else forget("tags");
+      return newTag;
+    },
+    removeTag(tag: string) {
+      setValues((known) => ({ ...known, tags: known.tags.filter((other) => other !== tag) }));
+      forget("tags");
+    },
+    /** Puts other words into the form. */
+    replace(words: RawPostInput) {
+      for (const name of ["title", "category", "content"] as const) {
+        const field = control(element.current, name);
+        if (field) field.value = words[name];
+      }
+      const { title, content, category, tags } = words;
+      setValues((known) => ({ ...known, title, content, category, tags }));
+      setFields({});
+    },
+    async send(around: Sending) {
+      if (sending.current) return;
+      const refusal = findRefusal(values);
+      if (refusal) return show(refusal);
+      sending.current = around;
+      setSending(true);
+      const names = await around.before();
+      await refreshSession();
+      const body = new FormData();
+      for (const name of ["title", "content", "category"] as const) body.set(name, values[name]);
+      for (const tag of values.tags) body.append("tags", tag);
+      body.set("draftId", names.draftId);
+      body.set("requestId", names.requestId);
+      body.set("intent", "post");
+      await fetcher.submit(body, { method: "post", action });
+    },
+  };
+}
+
+export type PostFormState = ReturnType<typeof usePostForm>;
+
+function textsOf(form: HTMLFormElement) {
+  const { title, category, content, newTag } = readPostForm(new FormData(form));
+  return { title, category, content, newTag };
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function control(form: HTMLFormElement | null, name: string): Control | null {
+  return (form?.elements.namedItem(name) as Control | null) ?? null;
+}

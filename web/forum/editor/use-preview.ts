@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import type { Refusal } from "#web/operation.ts";
+
+/** What /create/preview answers. */
+export type PreviewAnswer =
+  | { readonly ok: true; readonly html: string }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+interface Preview {
+  readonly source: string | null;
+  readonly html: string;
+}
+
+const PAUSE_MS = 500;
+/** While somebody writes on beside the preview, it follows at this pace. */
+const PACE_MS = 2000;
+
+/** The text as it would be published, rendered by the server while `active`. */
+export function usePreview(source: string, active: boolean, sent: string | null) {
+  const [preview, setPreview] = useState<Preview>({
+    source: sent === null ? null : source,
+    html: sent ?? "",
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const asked = useRef(0);
+  const isCurrent = preview.source === source;
+
+  useEffect(() => {
+    if (!active || isCurrent) return;
+    if (source.trim() === "") {
+      setPreview({ source, html: "" });
+      return;
+    }
+    const abort = new AbortController();
+    const first = preview.source === null ? 0 : PAUSE_MS;
+    const wait = Math.max(first, asked.current + PACE_MS - Date.now());
+    const timer = setTimeout(async () => {
+      asked.current = Date.now();
+      try {
+        const html = await askPreview(source, abort.signal);
+        setPreview({ source, html });
+        setProblem(null);
+      } catch (error) {
+        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      }
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [source, active, isCurrent, preview.source]);
+
+  return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
+}
+
+async function askPreview(content: string, signal: AbortSignal): Promise<string> {
+  const body = new FormData();
+  body.set("content", content);
+  const response = await fetch("/create/preview", {
+    method: "POST",
+    body,
+    signal,
+    headers: { Accept: "application/json" },
+  }).catch((error: unknown) => {
+    throw signal.aborted ? error : new Error("The server cannot be reached.");
+  });
+  const answer = (await response.json()) as PreviewAnswer;
+  if (answer.ok) return answer.html;
+  throw new Error(answer.refusal.message);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { countCharacters } from "#core/forum/text.ts";
+import type { SimilarPost } from "#core/forum/types.ts";
+
+const PAUSE_MS = 400;
+/** Shorter titles say too little; the server answers nothing to them either. */
+export const SIMILAR_TITLE_MIN = 8;
+
+const none: readonly SimilarPost[] = [];
+
+/** Posts that may already say what this title is about; those found before stay until the next answer. */
+export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; isAsked: boolean } {
+  const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
+  const asked = title.trim();
+  const isAsked = countCharacters(asked) >= SIMILAR_TITLE_MIN;
+
+  useEffect(() => {
+    if (!isAsked) return setPosts(null);
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(`/create/similar?title=${encodeURIComponent(asked)}`, {
+          signal: abort.signal,
+          headers: { Accept: "application/json" },
+        });
+        if (response.ok) setPosts(((await response.json()) as { posts: SimilarPost[] }).posts);
+      } catch {
+        // A hint that does not come is no failure of the writing.
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [asked, isAsked]);
+
+  return { posts: posts ?? none, isAsked: isAsked && posts !== null };
+}
