@@ -1,0 +1,118 @@
+/**
+ * `npm test`: installs what is missing, builds what is stale, and runs everything: static checks, unit and
+ * integration tests, browser tests. One line per stage, failures in full, and a last line that counts them all.
+ * Begins on any Node from 20 on, before a package is there.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = mkdtempSync(join(tmpdir(), "lattice-reports-"));
+const say = (line) => console.log(line);
+
+/** Each stage writes a report of its own form; `count` makes { passed, failed, skipped } of it. */
+const STAGES = [
+  {
+    name: "Static checks",
+    args: (report) => ["scripts/check.ts", "--report", report],
+    count: (report) => report,
+  },
+  {
+    name: "Unit and integration tests",
+    args: (report) => [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    env: () => ({ NODE_ENV: "test" }),
+    count: countVitest,
+  },
+  {
+    name: "Browser tests",
+    args: () => ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot,json"],
+    env: (report) => ({ NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    count: countPlaywright,
+  },
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+try {
+  await ensureInstalled(root, say);
+  await ensureBuilt(root, say);
+  for (const [index, stage] of STAGES.entries()) add(await runStage(stage, join(reports, `${index}.json`)));
+} catch (error) {
+  add({ passed: 0, failed: 1, skipped: 0 });
+  console.error(error instanceof InstallError ? error.message : error);
+} finally {
+  rmSync(reports, { recursive: true, force: true, maxRetries: 3 });
+}
+process.exitCode = total.failed > 0 ? 1 : 0;
+say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+
+/** Runs a stage to its end. One that crashes, or in which nothing ran, counts as a failure. */
+async function runStage(stage, report) {
+  const began = Date.now();
+  const { code, output } = await run(
+    projectNode(root),
+    stage.args(report),
+    root,
+    projectEnvironment(root, stage.env?.(report)),
+  );
+  const counted = readReport(stage, report);
+  const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
+  const problem = !counted
+    ? "crashed"
+    : passed + failed === 0
+      ? "ran no test"
+      : code !== 0 && failed === 0
+        ? `ended with code ${code}`
+        : "";
+  const result = { passed, failed: failed + (problem ? 1 : 0), skipped };
+  if (result.failed > 0) console.log(`\n${output.trim()}\n`);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  say(
+    `${stage.name}: ${passed} passed, ${result.failed} failed` +
+      `${skipped > 0 ? `, ${skipped} skipped` : ""}${problem ? ` (${problem})` : ""} in ${seconds} s`,
+  );
+  return result;
+}
+
+function readReport(stage, report) {
+  try {
+    return stage.count(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that could not be loaded has failed without a failed test in it. */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}
+
+/** A test that passed on a second try has failed once: it is not counted as passed. */
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+function add(result) {
+  for (const key of Object.keys(total)) total[key] += result[key];
+}
