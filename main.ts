@@ -13,6 +13,7 @@ import { listen } from "#server/http/listen.ts";
 import { createPages } from "#server/http/pages.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** The composition root: configuration, database, app, listen, graceful stop. */
 
@@ -66,13 +67,8 @@ async function start(config: Config): Promise<void> {
   const isDevelopment = config.environment === "development";
   const vite = isDevelopment ? await createDevServer(ROOT) : undefined;
   if (vite) onStop.push(() => vite.close());
-  const build = vite ? undefined : await loadBuild();
-  const pages = createPages(
-    app,
-    log,
-    isDevelopment ? "development" : "production",
-    async () => build ?? (await vite!.loadBuild()),
-  );
+  const loadPages = vite ? () => vite.loadBuild() : await loadBuild();
+  const pages = createPages(app, log, isDevelopment ? "development" : "production", loadPages);
   const { http } = createHttp({
     app,
     config,
@@ -89,11 +85,13 @@ async function start(config: Config): Promise<void> {
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
 }
 
-async function loadBuild(): Promise<ServerBuild> {
+/** The built pages, loaded once. */
+async function loadBuild(): Promise<() => Promise<ServerBuild>> {
   const file = join(ROOT, "build", "server", "index.js");
   if (!existsSync(file))
     throw new ConfigError('The pages are not built yet: run "npm start", or "npm run build" first.');
-  return (await import(pathToFileURL(file).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return async () => build;
 }
 
 try {
@@ -101,7 +99,8 @@ try {
 } catch (error) {
   // One clear sentence for what an operator can mend; the stack for what only we can.
   const known =
-    error instanceof Error && /^(ConfigError|EmbeddedPostgresError|ListenError)$/.test(error.name);
+    error instanceof Error &&
+    /^(ConfigError|DatabaseStartError|EmbeddedPostgresError|ListenError)$/.test(error.name);
   console.error(known ? (error as Error).message : error);
   process.exit(1);
 }

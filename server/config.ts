@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
 
@@ -70,7 +71,7 @@ export interface Config {
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES = /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL)/;
 
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 }
 

@@ -3,16 +3,16 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
+import { connectFirst } from "./connect-first.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 /** Any constant does: it names the lock that lets one program at a time migrate a shared database. */
 const LOCK = 4_715_001;
 
-/** Brings the schema up to date. Several programs may call it at once; one works, the others wait and find it done. */
+/** Brings the schema up to date; throws DatabaseStartError when the database cannot be used. Several programs may call it at once; one works, the others wait and find it done. */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "lattice migrate" });
-  await client.connect();
+  const client = await connectFirst(url);
   try {
     await client.query("set client_min_messages to warning");
     await client.query("select pg_advisory_lock($1)", [LOCK]);

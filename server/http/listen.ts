@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { StartError } from "#server/platform/start-error.ts";
 
-export class ListenError extends Error {
+export class ListenError extends StartError {
   override readonly name = "ListenError";
 }
 

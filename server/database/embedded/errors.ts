@@ -1,5 +1,7 @@
+import { StartError } from "#server/platform/start-error.ts";
+
 /** The database cannot be started. `message` is one sentence for the operator; print it without the stack. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends StartError {
   override readonly name = "EmbeddedPostgresError";
 }
 
