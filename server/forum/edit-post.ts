@@ -21,12 +21,13 @@ export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit):
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
     const { title, content, category, tags } = checkPostInput(edit);
-    const unchanged =
-      title === post.title &&
-      content === post.content &&
-      category === post.category &&
-      tags.join("\n") === post.tags.join("\n");
-    if (!unchanged) {
+    const [before] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
+    const isChanged =
+      title !== before?.title ||
+      content !== before.content ||
+      category !== before.category ||
+      tags.join("\n") !== before.tags.join("\n");
+    if (isChanged) {
       await tx
         .update(forumPosts)
         .set({

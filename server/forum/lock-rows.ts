@@ -10,10 +10,23 @@ import { comments, forumPosts } from "./tables.ts";
  * to the row meanwhile.
  */
 
+/** What decides and what is counted; the words of a busy post need not travel with every vote. */
+const LOCKED_COLUMNS = {
+  id: forumPosts.id,
+  authorId: forumPosts.authorId,
+  createdAt: forumPosts.createdAt,
+  upvotes: forumPosts.upvotes,
+  downvotes: forumPosts.downvotes,
+  commentCount: forumPosts.commentCount,
+  isLocked: forumPosts.isLocked,
+};
+
+export type LockedPost = Pick<typeof forumPosts.$inferSelect, keyof typeof LOCKED_COLUMNS>;
+
 /** The post, locked until the transaction ends. Throws post_not_found, also for a deleted one. */
-export async function lockPost(tx: Tx, id: string): Promise<typeof forumPosts.$inferSelect> {
+export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   const [post] = await tx
-    .select()
+    .select(LOCKED_COLUMNS)
     .from(forumPosts)
     .where(and(eq(forumPosts.id, id), isNull(forumPosts.deletedAt)))
     .for("no key update");
@@ -36,7 +49,7 @@ export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,
-): Promise<{ post: typeof forumPosts.$inferSelect; comment: typeof comments.$inferSelect }> {
+): Promise<{ post: LockedPost; comment: typeof comments.$inferSelect }> {
   const [where] = isUuid(id)
     ? await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id))
     : [];

@@ -1,13 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireVoter } from "#core/forum/rules.ts";
 import { applyVote, type VoteType } from "#core/forum/votes.ts";
 import { wilsonLowerBound } from "#core/forum/wilson.ts";
-import { changeKarma } from "./change-karma.ts";
 import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { gainKarma } from "./gain-karma.ts";
 import { lockComment } from "./lock-rows.ts";
-import { comments, commentVotes, forumPosts } from "./tables.ts";
+import { commentVotes, forumPosts } from "./tables.ts";
 import type { VoteResult } from "./vote-on-post.ts";
 
 export interface CommentVote {
@@ -33,28 +33,29 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .where(and(eq(forumPosts.id, comment.postId), isNull(forumPosts.deletedAt)));
     if (!post) throw new AppError("comment_not_found");
 
-    const own = and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id));
-    const [before] = await tx.select({ voteType: commentVotes.voteType }).from(commentVotes).where(own);
+    const [before] = await tx
+      .select({ voteType: commentVotes.voteType })
+      .from(commentVotes)
+      .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
     const change = applyVote(before?.voteType ?? 0, vote.voteType, "toggle");
-    if (change.ownVote === 0) await tx.delete(commentVotes).where(own);
-    else if (before) await tx.update(commentVotes).set({ voteType: change.ownVote }).where(own);
-    else {
-      await tx.insert(commentVotes).values({
-        commentId: comment.id,
-        userId: viewer.id,
-        voteType: change.ownVote,
-        createdAt: deps.clock.now(),
-      });
-    }
-
     const upvotes = comment.upvotes + change.upvotes;
     const downvotes = comment.downvotes + change.downvotes;
-    await tx
-      .update(comments)
-      .set({ upvotes, downvotes, bestRank: wilsonLowerBound(upvotes, downvotes) })
-      .where(eq(comments.id, comment.id));
-    await changeKarma(tx, viewer, comment.authorId, change);
+    const row =
+      change.ownVote === 0
+        ? sql`delete from public.comment_votes
+            where comment_id = ${comment.id}::uuid and user_id = ${viewer.id}::uuid`
+        : sql`insert into public.comment_votes (comment_id, user_id, vote_type, created_at)
+            values (${comment.id}::uuid, ${viewer.id}::uuid, ${change.ownVote}, ${deps.clock.now().toISOString()}::timestamptz)
+            on conflict (comment_id, user_id) do update set vote_type = excluded.vote_type`;
+    await tx.execute(sql`
+      with vote as (${row}),
+      counted as (
+        update public.comments set upvotes = ${upvotes}, downvotes = ${downvotes},
+          best_rank = ${wilsonLowerBound(upvotes, downvotes)}::float8
+        where id = ${comment.id}::uuid
+      )
+      ${gainKarma(viewer, comment.authorId, change)}`);
     return { upvotes, downvotes, ownVote: change.ownVote };
   });
 }

@@ -1,14 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { requireVoter } from "#core/forum/rules.ts";
 import type { OwnVote } from "#core/forum/types.ts";
 import { applyVote, type VoteRule, type VoteType } from "#core/forum/votes.ts";
-import { changeKarma } from "./change-karma.ts";
 import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { gainKarma } from "./gain-karma.ts";
 import { lockPost } from "./lock-rows.ts";
-import { forumPosts, votes } from "./tables.ts";
+import { votes } from "./tables.ts";
 
 export interface PostVote {
   readonly postId: string;
@@ -35,28 +35,28 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
 
   return deps.database.db.transaction(async (tx) => {
     const post = await lockPost(tx, vote.postId);
-    const own = and(eq(votes.postId, post.id), eq(votes.userId, viewer.id));
-    const [before] = await tx.select({ voteType: votes.voteType }).from(votes).where(own);
+    const [before] = await tx
+      .select({ voteType: votes.voteType })
+      .from(votes)
+      .where(and(eq(votes.postId, post.id), eq(votes.userId, viewer.id)));
 
     const change = applyVote(before?.voteType ?? 0, vote.voteType, vote.rule);
-    if (change.ownVote === 0) await tx.delete(votes).where(own);
-    else if (before) await tx.update(votes).set({ voteType: change.ownVote }).where(own);
-    else {
-      await tx.insert(votes).values({
-        postId: post.id,
-        userId: viewer.id,
-        voteType: change.ownVote,
-        createdAt: deps.clock.now(),
-      });
-    }
-
     const upvotes = post.upvotes + change.upvotes;
     const downvotes = post.downvotes + change.downvotes;
-    await tx
-      .update(forumPosts)
-      .set({ upvotes, downvotes, hotRank: hotRank(upvotes, downvotes, post.createdAt) })
-      .where(eq(forumPosts.id, post.id));
-    await changeKarma(tx, viewer, post.authorId, change);
+    const row =
+      change.ownVote === 0
+        ? sql`delete from public.votes where post_id = ${post.id}::uuid and user_id = ${viewer.id}::uuid`
+        : sql`insert into public.votes (post_id, user_id, vote_type, created_at)
+            values (${post.id}::uuid, ${viewer.id}::uuid, ${change.ownVote}, ${deps.clock.now().toISOString()}::timestamptz)
+            on conflict (post_id, user_id) do update set vote_type = excluded.vote_type`;
+    await tx.execute(sql`
+      with vote as (${row}),
+      counted as (
+        update public.forum_posts set upvotes = ${upvotes}, downvotes = ${downvotes},
+          hot_rank = ${hotRank(upvotes, downvotes, post.createdAt)}::float8
+        where id = ${post.id}::uuid
+      )
+      ${gainKarma(viewer, post.authorId, change)}`);
     return { upvotes, downvotes, ownVote: change.ownVote };
   });
 }

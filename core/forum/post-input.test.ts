@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { AppError } from "#core/errors.ts";
+import { checkDraftInput } from "./draft-input.ts";
+import { checkCommentInput, checkPostInput, type RawPostInput } from "./post-input.ts";
+
+const good: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
+
+function refusalOf(run: () => unknown): { code: string; fields: string[]; message: string } {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { code: error.code, fields: Object.keys(error.fields ?? {}).sort(), message: error.message };
+  }
+  throw new Error("was accepted");
+}
+const refusePost = (change: Partial<RawPostInput>) => refusalOf(() => checkPostInput({ ...good, ...change }));
+
+test("title, content and category are trimmed and required", () => {
+  expect(
+    checkPostInput({ title: " A\ttitle\n", content: "\r\n one\r\ntwo \n", category: " ai ", tags: [] }),
+  ).toEqual({ title: "A title", content: "one\ntwo", category: "ai", tags: [] });
+  expect(refusePost({ title: "  ", content: "\n", category: "" })).toEqual({
+    code: "missing_information",
+    fields: ["category", "content", "title"],
+    message: "Please fill in all required fields",
+  });
+  // A zero-width space shows nothing.
+  expect(refusePost({ title: "\u200b\u2060" })).toMatchObject({
+    code: "missing_information",
+    fields: ["title"],
+  });
+});
+
+test("lengths are counted in characters, not in UTF-16 units", () => {
+  expect(checkPostInput({ ...good, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title).toHaveLength(
+    400,
+  );
+  expect(refusePost({ title: "😀".repeat(201) })).toEqual({
+    code: "invalid_input",
+    fields: ["title"],
+    message: "A title may have at most 200 characters; this one has 201.",
+  });
+  expect(refusePost({ content: "a".repeat(5001), title: "b".repeat(201) })).toMatchObject({
+    code: "invalid_input",
+    fields: ["content", "title"],
+  });
+});
+
+test("what cannot be stored or read is refused with a sentence", () => {
+  for (const bad of ["a\0b", "a\u001bb", "a\u0085b", "a\ud800b", "\udc00a"]) {
+    expect(refusePost({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
+    expect(refusePost({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
+    expect(refusePost({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
+    expect(refusalOf(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
+  }
+  expect(checkPostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
+});
+
+test("only the eight categories are accepted, and at most five tags of at most 40 characters", () => {
+  for (const category of ["all", "Crypto", "__proto__", "blockchain"]) {
+    expect(refusePost({ category })).toMatchObject({ code: "invalid_input", fields: ["category"] });
+  }
+  expect(refusePost({ tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({ fields: ["tags"] });
+  expect(refusePost({ tags: ["x".repeat(41)] })).toMatchObject({ fields: ["tags"] });
+  expect(checkPostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
+});
+
+test("a comment is trimmed and must say something", () => {
+  expect(checkCommentInput("  hello\r\nthere ")).toBe("hello\nthere");
+  expect(refusalOf(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
+  expect(refusalOf(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
+});
+
+test("a draft keeps whatever can be stored, and is refused only beyond its own limits", () => {
+  expect(
+    checkDraftInput({ title: " half a ti", content: "a\0b\ud800 ", category: "", tags: ["x", "X"] }),
+  ).toEqual({
+    title: " half a ti",
+    content: "ab\ufffd ",
+    category: "",
+    tags: ["x"],
+  });
+  expect(refusalOf(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
+    code: "invalid_input",
+    fields: ["content"],
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { relativeTime } from "./relative-time.ts";
+
+const now = new Date("2026-05-10T12:00:00.000Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+
+test("on lists: Just now under an hour, hours under a day, else days", () => {
+  const list = (seconds: number) => relativeTime(ago(seconds), now, "list");
+  expect([0, 59, 3599].map(list)).toEqual(["Just now", "Just now", "Just now"]);
+  expect([3600, 7199, 86_399].map(list)).toEqual(["1h ago", "1h ago", "23h ago"]);
+  expect([86_400, 86_400 * 90].map(list)).toEqual(["1d ago", "90d ago"]);
+});
+
+test("on detail pages: seconds, minutes, hours, days", () => {
+  const detail = (seconds: number) => relativeTime(ago(seconds), now, "detail");
+  expect([0, 59, 60, 3599, 3600, 86_399, 86_400].map(detail)).toEqual([
+    "0s ago",
+    "59s ago",
+    "1m ago",
+    "59m ago",
+    "1h ago",
+    "23h ago",
+    "1d ago",
+  ]);
+});
+
+test("a clock that is behind shows no negative age", () => {
+  expect(relativeTime(ago(-30), now, "detail")).toBe("0s ago");
+  expect(relativeTime(ago(-30), now, "list")).toBe("Just now");
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import {
+  mayComment,
+  mayEditComment,
+  mayEditPost,
+  requireCommentEditor,
+  requireCommenter,
+  requireMember,
+  requirePoster,
+  requireUnlocked,
+  requireVoter,
+} from "./rules.ts";
+
+const member = (id: string, role: "user" | "admin" = "user"): Member => ({
+  id,
+  username: id,
+  email: null,
+  avatarUrl: null,
+  isVerified: false,
+  role,
+  sessionId: id,
+});
+const author = member("author");
+const other = member("other");
+const admin = member("admin", "admin");
+
+function codeOf(run: () => void): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return undefined;
+}
+
+test("a visitor is refused with the words of what was tried", () => {
+  expect(codeOf(() => requireVoter(null))).toBe("sign_in_to_vote");
+  expect(codeOf(() => requireCommenter(null))).toBe("sign_in_to_comment");
+  expect(codeOf(() => requirePoster(null))).toBe("sign_in_to_post");
+  expect(codeOf(() => requireMember(null))).toBe("not_signed_in");
+  expect(codeOf(() => requireVoter(other))).toBeUndefined();
+});
+
+test("a post is changed by its author and by an administrator, by nobody else", () => {
+  expect([null, other, author, admin].map((viewer) => mayEditPost(viewer, { authorId: "author" }))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test("a locked post takes no comment, and its comments are changed by an administrator only", () => {
+  const comment = { authorId: "author" };
+  const locked = { isLocked: true };
+  const open = { isLocked: false };
+  expect([null, other].map((viewer) => mayComment(viewer, open))).toEqual([false, true]);
+  expect([author, admin].map((viewer) => mayComment(viewer, locked))).toEqual([false, false]);
+  expect(codeOf(() => requireUnlocked(locked))).toBe("post_locked");
+  expect([null, other, author, admin].map((viewer) => mayEditComment(viewer, comment, open))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect([author, admin].map((viewer) => mayEditComment(viewer, comment, locked))).toEqual([false, true]);
+  expect(codeOf(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
+  expect(codeOf(() => requireCommentEditor(other, comment, open))).toBe("not_yours");
+  expect(codeOf(() => requireCommentEditor(other, comment, locked))).toBe("not_yours");
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addTag, cleanTags, findTagProblem } from "./tags.ts";
+
+test("tags are trimmed, inner blanks collapsed, doubles and empty ones left out whatever their case", () => {
+  expect(
+    cleanTags(["  DeFi ", "defi", "zero   knowledge", "", "  ", "\u200b", "Zero Knowledge", "C++"]),
+  ).toEqual(["DeFi", "zero knowledge", "C++"]);
+});
+
+test("a tag is added once, and never a sixth", () => {
+  expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
+  expect(addTag(["a"], "A")).toEqual(["a"]);
+  expect(addTag(["a"], "  ")).toEqual(["a"]);
+  const five = ["a", "b", "c", "d", "e"];
+  expect(addTag(five, "f")).toEqual(five);
+});
+
+test("cleaning cleaned tags changes nothing, and what five additions leave is acceptable", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (typed) => {
+      const cleaned = cleanTags(typed);
+      expect(cleanTags(cleaned)).toEqual(cleaned);
+      const readable = cleaned.filter((tag) => findTagProblem([tag]) === null);
+      const added = readable.reduce<string[]>((tags, tag) => addTag(tags, tag), []);
+      expect(findTagProblem(added)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { AppError } from "#core/errors.ts";
+import { applyVote } from "./votes.ts";
+
+test("toggle: insert, remove the same, turn the other", () => {
+  expect(applyVote(0, 1, "toggle")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
+  expect(applyVote(0, -1, "toggle")).toEqual({ ownVote: -1, upvotes: 0, downvotes: 1 });
+  expect(applyVote(1, 1, "toggle")).toEqual({ ownVote: 0, upvotes: -1, downvotes: 0 });
+  expect(applyVote(-1, -1, "toggle")).toEqual({ ownVote: 0, upvotes: 0, downvotes: -1 });
+  expect(applyVote(1, -1, "toggle")).toEqual({ ownVote: -1, upvotes: -1, downvotes: 1 });
+  expect(applyVote(-1, 1, "toggle")).toEqual({ ownVote: 1, upvotes: 1, downvotes: -1 });
+});
+
+test("once: the first vote counts, any second is refused", () => {
+  expect(applyVote(0, 1, "once")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
+  for (const before of [1, -1] as const) {
+    for (const again of [1, -1] as const) {
+      expect(() => applyVote(before, again, "once")).toThrow(new AppError("already_voted"));
+    }
+  }
+});

@@ -1,0 +1,60 @@
+import type { Member } from "#core/accounts/member.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import type { NewPost } from "./create-post.ts";
+import type { RateLimits } from "./deps.ts";
+import { createForum, type Forum } from "./index.ts";
+
+/** A forum on a database of its own, with a clock that a test sets. */
+export interface TestForum {
+  readonly database: TestDatabase;
+  readonly forum: Forum;
+  readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
+  /** A member by that name, made on the first call. */
+  member(name: string, role?: Member["role"]): Promise<Member>;
+  /** A post with words of its own where none are given. */
+  post(author: Member, post?: Partial<NewPost>): Promise<string>;
+}
+
+export async function openTestForum(
+  options: { maxConnections?: number; limits?: RateLimits } = {},
+): Promise<TestForum> {
+  const database = await createTestDatabase(
+    options.maxConnections ? { maxConnections: options.maxConnections } : {},
+  );
+  let time = new Date("2026-06-15T12:00:00.000Z");
+  const clock = {
+    now: () => time,
+    set(at: Date) {
+      time = at;
+    },
+    advance(seconds: number) {
+      time = new Date(time.getTime() + seconds * 1000);
+    },
+  };
+  const forum = createForum({ database, log: createLog("silent"), clock, limits: options.limits ?? null });
+  const members = new Map<string, Promise<Member>>();
+  let posts = 0;
+  return {
+    database,
+    forum,
+    clock,
+    member(name, role = "user") {
+      const member = members.get(name) ?? insertMember(database, name, { role });
+      members.set(name, member);
+      return member;
+    },
+    async post(author, post = {}) {
+      posts += 1;
+      const words = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
+      return (await forum.createPost(author, { category: "crypto", ...words, ...post })).id;
+    },
+  };
+}
+
+/** A list's query: hot, everything, from the beginning, unless said otherwise. */
+export function listOf(query: Partial<PostListQuery> = {}): PostListQuery {
+  return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
+}
