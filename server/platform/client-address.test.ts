@@ -1,3 +1,5 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { addressGroup, clientAddress } from "./client-address.ts";
@@ -31,6 +33,16 @@ test.each([
   ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
 ] as const)("%s", async (_what, trustProxy, remote, forwarded, address) => {
   expect(await seen(trustProxy, remote, forwarded)).toBe(address);
+});
+
+test("the address of a real connection", async () => {
+  const app = new Hono().get("/", (c) => c.text(clientAddress(c, 0)));
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-forwarded-for": "1.2.3.4" } });
+  expect(await response.text()).toBe("127.0.0.1");
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test.each([

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "./testing.ts";
+
+let fixture: AuthFixture;
+let twin: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { rateLimits: true } });
+  twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+});
+afterAll(() => fixture.end());
+
+const REFUSED = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+let hosts = 0;
+/** A client address that nobody else in this file has. */
+const newAddress = () => {
+  hosts += 1;
+  return `198.51.100.${hosts}`;
+};
+
+const send = (
+  program: AuthFixture,
+  method: string,
+  path: string,
+  ip: string,
+  body: unknown,
+  token?: string,
+) => program.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
+
+describe("per client address, over all programs together,", () => {
+  test("thirty sign-ups, whatever comes of them", async () => {
+    const ip = newAddress();
+    const answers = await times(36, (index) =>
+      send(index % 2 ? twin : fixture, "POST", "/signup", ip, { email: "x" }),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSED);
+    expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
+    // Each call has its own bucket.
+    expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
+  });
+
+  test("thirty token calls, of both grants together", async () => {
+    const ip = newAddress();
+    const answers = await times(36, (index) =>
+      index % 2
+        ? send(fixture, "POST", "/token?grant_type=refresh_token", ip, { refresh_token: "abcdefghijkl" })
+        : send(twin, "POST", "/token?grant_type=password", ip, {}),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+  });
+
+  test("thirty changes of one's account", async () => {
+    const ip = newAddress();
+    const { session } = await fixture.register();
+    const answers = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  });
+});
+
+test("what a caller writes into X-Forwarded-For itself does not make another address", async () => {
+  const ip = newAddress();
+  const answers = await times(33, (index) =>
+    send(fixture, "POST", "/signup", `10.9.9.${index}, ${ip}`, { email: "x" }),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+});
+
+describe("wrong passwords", () => {
+  test("are ten for an account and address, all at once or not; then even the right one waits", async () => {
+    const { email, password } = await fixture.register();
+    const ip = newAddress();
+    const wrong = await times(14, (index) =>
+      send(index % 2 ? twin : fixture, "POST", "/token?grant_type=password", ip, {
+        email,
+        password: "wrong",
+      }),
+    );
+    expect(wrong.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
+    const right = await send(twin, "POST", "/token?grant_type=password", ip, {
+      email: email.toUpperCase(),
+      password,
+    });
+    expect(right.body).toEqual(REFUSED);
+    const elsewhere = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
+      email,
+      password,
+    });
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test("are counted the same for an account that does not exist", async () => {
+    const ip = newAddress();
+    const answers = await times(12, () =>
+      send(fixture, "POST", "/token?grant_type=password", ip, { email: "nobody@example.org", password: "x" }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test("are a hundred a day for an account, from wherever they come", async () => {
+    const { email } = await fixture.register();
+    await fixture.database.pool.query("truncate auth.rate_limits");
+    const tries = (count: number) =>
+      times(count, () =>
+        send(fixture, "POST", "/token?grant_type=password", newAddress(), { email, password: "wrong" }),
+      );
+    // The hash is the slow part, so the first ninety-five are put on the account by hand.
+    await tries(1);
+    const { rowCount } = await fixture.database.pool.query(
+      "update auth.rate_limits set points = 96 where key like 'auth.password:%'",
+    );
+    expect(rowCount).toBe(1);
+    const answers = await tries(6);
+    expect(answers.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test("do not add up from the right ones", async () => {
+    const { email, password } = await fixture.register();
+    const ip = newAddress();
+    for (let turn = 0; turn < 12; turn += 1) {
+      const answer = await send(fixture, "POST", "/token?grant_type=password", ip, { email, password });
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+test("switched off, nothing is counted", async () => {
+  const free = await createAuthFixture({ database: fixture.database });
+  const ip = newAddress();
+  const answers = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AUTH_ROUTES } from "./routes.ts";
+import { type AuthFixture, createAuthFixture } from "./testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+/** What anybody may call. A route that is added here is opened to the world: that is a decision. */
+const PUBLIC = ["GET /.well-known/jwks.json", "GET /health", "GET /settings", "POST /signup", "POST /token"];
+
+const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test("what is mounted is what the table says", () => {
+  const mounted = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(name);
+  expect([...new Set(mounted)].sort()).toEqual(AUTH_ROUTES.map(name).sort());
+});
+
+test("only the calls that are meant for everybody are public", () => {
+  expect(
+    AUTH_ROUTES.filter(({ access }) => access === "public")
+      .map(name)
+      .sort(),
+  ).toEqual(PUBLIC);
+});
+
+test.each(AUTH_ROUTES.filter(({ access }) => access !== "public"))(
+  "$method $path lets in nobody without a token, nor with the public key",
+  async ({ method, path }) => {
+    const body = method === "GET" ? undefined : {};
+    expect((await fixture.call(method, path, { body })).status).toBe(401);
+    expect((await fixture.call(method, path, { body, token: fixture.auth.publicKey })).status).toBe(403);
+  },
+);
