@@ -1,0 +1,118 @@
+import type pg from "pg";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { type Database, openDatabase } from "#server/database/index.ts";
+import { createForum, type Forum } from "#server/forum/index.ts";
+import { createLog } from "#server/platform/log.ts";
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Index Name"?: string;
+  readonly "Actual Rows"?: number;
+  readonly "Shared Hit Blocks"?: number;
+  readonly "Shared Read Blocks"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What a statement cost inside PostgreSQL. */
+export interface Cost {
+  readonly planningMs: number;
+  readonly executionMs: number;
+  /** Pages of 8 kB touched, in memory or not. */
+  readonly buffers: number;
+}
+
+/** The forum on one database, its clock standing, its statements seen. */
+export interface ListSubject {
+  readonly posts: number;
+  readonly database: Database;
+  readonly forum: Forum;
+  /** The time of the newest post, which does not move: what is in Top's periods stays so during the run. */
+  readonly now: Date;
+  /** The statements with which the forum answers a query, as it sends them. */
+  statementsOf(query: PostListQuery): Promise<Statement[]>;
+  close(): Promise<void>;
+}
+
+export async function openSubject(url: string, posts: number): Promise<ListSubject> {
+  const log = createLog("silent");
+  const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
+  const { rows } = await database.pool.query<{ newest: Date }>(
+    "select max(created_at) as newest from public.forum_posts",
+  );
+  const now = rows[0]?.newest ?? new Date();
+  const clock = { now: () => now };
+  const seen: Statement[] = [];
+  watch(database.pool, seen);
+  const forum = createForum({ database, log, clock, limits: null });
+  return {
+    posts,
+    database,
+    forum,
+    now,
+    async statementsOf(query) {
+      seen.length = 0;
+      await forum.listPosts(null, query);
+      return [...seen];
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Keeps what passes through the pool, so that the plan that is measured is that of the statement in use. */
+function watch(pool: pg.Pool, seen: Statement[]): void {
+  const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
+  pool.query = ((...all: unknown[]) => {
+    const [first, values] = all;
+    const given =
+      typeof first === "string" ? { text: first } : (first as { text: string; values?: unknown[] });
+    if (!given.text.startsWith("explain "))
+      seen.push({ text: given.text, values: (values as unknown[] | undefined) ?? given.values ?? [] });
+    return query(...all);
+  }) as typeof pool.query;
+}
+
+/** Runs statements under EXPLAIN and adds their costs up. */
+export async function explain(
+  { database }: ListSubject,
+  statements: readonly Statement[],
+): Promise<{ cost: Cost; plans: PlanNode[] }> {
+  const plans: PlanNode[] = [];
+  const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
+  for (const { text, values } of statements) {
+    // Without a clock at every node: reading it takes longer than many a node's own work.
+    const { rows } = await database.pool.query<{ "QUERY PLAN": [ExplainAnswer] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      [...values],
+    );
+    const answer = rows[0]?.["QUERY PLAN"][0];
+    if (answer === undefined) throw new Error("EXPLAIN answered nothing.");
+    plans.push(answer.Plan);
+    cost.planningMs += answer["Planning Time"];
+    cost.executionMs += answer["Execution Time"];
+    cost.buffers += (answer.Plan["Shared Hit Blocks"] ?? 0) + (answer.Plan["Shared Read Blocks"] ?? 0);
+  }
+  return { cost, plans };
+}
+
+interface ExplainAnswer {
+  readonly Plan: PlanNode;
+  readonly "Planning Time": number;
+  readonly "Execution Time": number;
+}
+
+/** The indexes and scans of a plan in one line. */
+export function describePlan(plans: readonly PlanNode[]): string {
+  const scans = new Set<string>();
+  const visit = (node: PlanNode) => {
+    if (/Scan|Sort/.test(node["Node Type"]) && !/CTE|Subquery|Function/.test(node["Node Type"]))
+      scans.add(node["Index Name"] ?? node["Node Type"]);
+    node.Plans?.forEach(visit);
+  };
+  plans.forEach(visit);
+  return [...scans].join(", ");
+}

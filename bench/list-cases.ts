@@ -1,0 +1,151 @@
+import type pg from "pg";
+import { FORUM_CHIPS, type PostCategory } from "#core/forum/categories.ts";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { PostListQuery, PostSort, TopPeriod } from "#core/forum/types.ts";
+
+/** A list as a visitor may ask for it. */
+export interface ListCase {
+  readonly name: string;
+  readonly query: PostListQuery;
+}
+
+export type Place = "first" | "middle" | "last";
+
+const ORDERS: readonly { name: string; sort: PostSort; period: TopPeriod }[] = [
+  { name: "Hot", sort: "hot", period: "all" },
+  { name: "New", sort: "new", period: "all" },
+  { name: "Top", sort: "top", period: "all" },
+  { name: "Top of the day", sort: "top", period: "day" },
+  { name: "Top of the week", sort: "top", period: "week" },
+  { name: "Top of the month", sort: "top", period: "month" },
+];
+
+const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] = [
+  { name: "every category", categories: [] },
+  { name: "one category", categories: ["trading"] },
+  {
+    name: "three categories",
+    categories: FORUM_CHIPS.find((chip) => chip.value === "crypto")?.includes ?? [],
+  },
+];
+
+const PLAIN = { tag: null, search: "", cursor: null } as const;
+
+export const LIST_CASES: readonly ListCase[] = ORDERS.flatMap(({ name, sort, period }) =>
+  CHOICES.map((choice) => ({
+    name: `${name}, ${choice.name}`,
+    query: { ...PLAIN, sort, period, categories: choice.categories },
+  })),
+);
+
+/** Searches by kinds of words; what is typed is found in the generated posts of the database at hand. */
+export const SEARCHES = [
+  "a common word",
+  "a rare word",
+  "a misspelling",
+  "a part of a word",
+  "two words",
+] as const;
+export type SearchKind = (typeof SEARCHES)[number];
+
+export const SEARCH_CASES: readonly (ListCase & { readonly kind: SearchKind })[] = SEARCHES.flatMap((kind) =>
+  (["hot", "new", "top"] as const).map((sort) => ({
+    name: `${kind}, ${sort === "hot" ? "by relevance" : sort}`,
+    kind,
+    query: { ...PLAIN, sort, period: "all" as const, categories: [] },
+  })),
+);
+
+/** What to type for a kind of word. */
+export async function searchText(pool: pg.Pool, kind: SearchKind): Promise<string> {
+  switch (kind) {
+    case "a common word":
+      return "protocol";
+    case "two words":
+      return "validator fees";
+    case "a misspelling":
+      return "protocl";
+    case "a part of a word":
+      return "tocol";
+    case "a rare word": {
+      // The made-up name at the head of a title: of four thousand names most are rare.
+      const { rows } = await pool.query<{ name: string }>(
+        `select name from (
+           select split_part(title, ':', 1) as name, count(*) as posts
+           from (select title from public.forum_posts order by id limit 20000) p group by 1
+         ) names order by posts, name limit 1`,
+      );
+      return rows[0]?.name ?? "nothing";
+    }
+  }
+}
+
+interface PlaceRow {
+  readonly id: string;
+  readonly is_pinned: boolean;
+  readonly hot_rank: number;
+  readonly upvotes: number;
+  readonly micros: string;
+}
+
+/** How many posts a list has. */
+export async function countList(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
+  const { where, values } = conditionsOf(query, now);
+  const { rows } = await pool.query<{ posts: number }>(
+    `select count(*)::int as posts from public.forum_posts where ${where}`,
+    values,
+  );
+  return rows[0]?.posts ?? 0;
+}
+
+/**
+ * A cursor that stands right before the page with `skipped` posts above it, and the id that this page begins with.
+ * Walking there page by page would take fifty thousand pages, so the cursor is made in the form that the list gives
+ * out; the measurement compares the id, so that another form cannot go unnoticed.
+ */
+export async function cursorAt(
+  pool: pg.Pool,
+  query: PostListQuery,
+  now: Date,
+  skipped: number,
+): Promise<{ cursor: string; nextId: string }> {
+  const { where, values } = conditionsOf(query, now);
+  const order = {
+    hot: "is_pinned desc, hot_rank desc, id desc",
+    new: "created_at desc, id desc",
+    top: "upvotes desc, created_at desc, id desc",
+  }[query.sort];
+  const { rows } = await pool.query<PlaceRow>(
+    `select id, is_pinned, hot_rank, upvotes, (extract(epoch from created_at) * 1000000)::int8 as micros
+     from public.forum_posts where ${where} order by ${order} offset ${skipped - 1} limit 2`,
+    values,
+  );
+  const [row, next] = rows;
+  if (row === undefined || next === undefined) throw new Error(`The list has no ${skipped} posts.`);
+  const keys = {
+    hot: [row.is_pinned, row.hot_rank, row.id],
+    new: [Number(row.micros), row.id],
+    top: [row.upvotes, Number(row.micros), row.id],
+  }[query.sort];
+  return {
+    cursor: Buffer.from(JSON.stringify([query.sort, ...keys])).toString("base64url"),
+    nextId: next.id,
+  };
+}
+
+/** How many posts stand above the page at a place; null where the list is too short to have it. */
+export function skippedAt(place: Place, posts: number): number | null {
+  if (place === "first") return 0;
+  if (posts < 3 * PAGE_SIZE) return null;
+  return place === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
+}
+
+function conditionsOf({ categories, sort, period }: PostListQuery, now: Date) {
+  const days = sort !== "top" || period === "all" ? null : { day: 1, week: 7, month: 30 }[period];
+  const since = days === null ? null : new Date(now.getTime() - days * 86_400_000);
+  return {
+    where: `deleted_at is null and (cardinality($1::text[]) = 0 or category = any ($1::text[]))
+      and ($2::timestamptz is null or created_at >= $2)`,
+    values: [[...categories], since],
+  };
+}

@@ -1,0 +1,105 @@
+import lighthouse from "lighthouse";
+import type { Bench } from "./bench.ts";
+import { launchBrowser } from "./browser.ts";
+import { type Figure, median, type PartResult } from "./figure.ts";
+import { freePort, startProgram } from "./program.ts";
+import { type PublicPage, publicPages } from "./public-pages.ts";
+
+const CATEGORIES = [
+  { id: "performance", label: "performance", least: 95 },
+  { id: "accessibility", label: "accessibility", least: 100 },
+  { id: "best-practices", label: "best practices", least: 100 },
+  { id: "seo", label: "SEO", least: 100 },
+] as const;
+type Category = (typeof CATEGORIES)[number]["id"];
+
+interface Report {
+  readonly scores: Readonly<Record<Category, number>>;
+  readonly layoutShift: number;
+  readonly totalBlockingMs: number;
+  readonly largestPaintMs: number;
+  /** Audits that cost points, by the category that lost them. */
+  readonly failing: readonly { readonly category: Category; readonly audit: string }[];
+}
+
+/** Lighthouse as it comes: its default configuration is the mobile preset with a simulated slow telephone. */
+export async function measureLighthouse(bench: Bench): Promise<PartResult> {
+  const databaseUrl = await bench.databases.create(0);
+  const program = await startProgram({ databaseUrl, demo: true });
+  bench.later(program.stop);
+  const port = await freePort();
+  await launchBrowser(bench, port);
+
+  const pages = await publicPages(databaseUrl);
+  // The first answer of a new program is no page's own cost.
+  for (const page of pages) await fetch(program.url + page.path).then((answer) => answer.text());
+  const measured: { page: PublicPage; reports: Report[] }[] = [];
+  for (const page of pages) {
+    const reports: Report[] = [];
+    for (let round = 0; round < (bench.quick ? 1 : 3); round += 1) {
+      bench.say(`Lighthouse: ${page.name}, round ${round + 1}`);
+      reports.push(await audit(program.url + page.path, port));
+    }
+    measured.push({ page, reports });
+  }
+  return { figures: measured.flatMap(({ page, reports }) => figuresOf(page, reports)), details: measured };
+}
+
+async function audit(url: string, port: number): Promise<Report> {
+  const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
+  if (result === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
+  const scores = Object.fromEntries(
+    CATEGORIES.map(({ id }) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>;
+  return {
+    scores,
+    layoutShift: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+    totalBlockingMs: Math.round(audits["total-blocking-time"]?.numericValue ?? Number.NaN),
+    largestPaintMs: Math.round(audits["largest-contentful-paint"]?.numericValue ?? Number.NaN),
+    failing: CATEGORIES.flatMap(({ id }) =>
+      (categories[id]?.auditRefs ?? [])
+        .filter(({ weight }) => weight > 0)
+        .filter((reference) => {
+          const score = audits[reference.id]?.score ?? null;
+          return score !== null && score < (id === "performance" ? 0.9 : 1);
+        })
+        .map((reference) => ({ category: id, audit: reference.id })),
+    ),
+  };
+}
+
+function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
+  const scored = CATEGORIES.map(({ id, label, least }): Figure => {
+    const score = median(reports.map((report) => report.scores[id]));
+    const held = score >= least;
+    const failing = [
+      ...new Set(
+        reports.flatMap((report) =>
+          report.failing.filter(({ category }) => category === id).map(({ audit }) => audit),
+        ),
+      ),
+    ];
+    const [paint, blocking] = [
+      median(reports.map((report) => report.largestPaintMs)),
+      median(reports.map((report) => report.totalBlockingMs)),
+    ];
+    return {
+      what: `${name}: ${label}`,
+      budget: least === 100 ? "100" : `at least ${least}`,
+      measured:
+        id === "performance"
+          ? `${score} (largest paint ${(paint / 1000).toFixed(1)} s, blocked ${blocking} ms)`
+          : `${score}`,
+      held,
+      dependsOnMachine: id === "performance",
+      ...(held ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
+    };
+  });
+  const shift = Math.max(...reports.map((report) => report.layoutShift));
+  return [
+    ...scored,
+    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), held: shift === 0 },
+  ];
+}

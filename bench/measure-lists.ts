@@ -1,0 +1,198 @@
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import type { Bench } from "./bench.ts";
+import { describePlan, explain, type ListSubject, openSubject, type Statement } from "./explain-list.ts";
+import { type Figure, median, type PartResult } from "./figure.ts";
+import {
+  countList,
+  cursorAt,
+  LIST_CASES,
+  type ListCase,
+  type Place,
+  SEARCH_CASES,
+  searchText,
+  skippedAt,
+} from "./list-cases.ts";
+
+const BUDGET = 1.5;
+const PLACES: readonly Place[] = ["first", "middle", "last"];
+
+/** One page of one list in one database, and what it cost in every round. */
+interface Sample {
+  readonly list: string;
+  readonly place: Place;
+  readonly posts: number;
+  readonly query: PostListQuery;
+  readonly statements: readonly Statement[];
+  readonly rows: number;
+  readonly plan: string;
+  readonly execution: number[];
+  readonly planning: number[];
+  readonly buffers: number[];
+  /** The whole operation, as the program waits for it. */
+  readonly operation: number[];
+}
+
+/**
+ * What a page of a list costs inside PostgreSQL at 1,000, 100,000 and 1,000,000 posts: pages touched and execution
+ * time of the statement that the forum really sends. The sizes take turns in every round, so that what else the
+ * machine does meets them alike.
+ */
+export async function measureLists(bench: Bench): Promise<PartResult> {
+  const subjects: ListSubject[] = [];
+  for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
+    bench.say(`Lists: a database with ${posts.toLocaleString("en")} posts`);
+    const subject = await openSubject(await bench.databases.readOnly(posts), posts);
+    bench.later(subject.close);
+    subjects.push(subject);
+  }
+  const samples: Sample[] = [];
+  for (const list of LIST_CASES) {
+    for (const place of PLACES) {
+      for (const subject of subjects) {
+        const sample = await prepareList(subject, list, place);
+        if (sample) samples.push(sample);
+      }
+    }
+  }
+  const searches: Sample[] = [];
+  for (const search of SEARCH_CASES) {
+    for (const subject of subjects) {
+      const typed = await searchText(subject.database.pool, search.kind);
+      searches.push(await prepare(subject, search.name, "first", { ...search.query, search: typed }));
+    }
+  }
+
+  await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
+  await measureRounds(bench, subjects, searches, bench.quick ? 3 : 7);
+  return {
+    figures: [...LIST_CASES.map((list) => listFigure(list, samples, subjects)), ...searchFigures(searches)],
+    details: [...samples, ...searches].map(({ statements, ...sample }) => ({
+      ...sample,
+      ...costOf(sample),
+      sql: statements[statements.length - 1]?.text,
+    })),
+  };
+}
+
+async function prepareList(subject: ListSubject, list: ListCase, place: Place): Promise<Sample | null> {
+  const { pool } = subject.database;
+  const posts = await countList(pool, list.query, subject.now);
+  const skipped = skippedAt(place, posts);
+  if (skipped === null) return null;
+  if (skipped === 0) return prepare(subject, list.name, place, list.query);
+  const { cursor, nextId } = await cursorAt(pool, list.query, subject.now, skipped);
+  const query = { ...list.query, cursor };
+  const [first] = (await subject.forum.listPosts(null, query)).items;
+  if (first?.id !== nextId)
+    throw new Error(`${list.name}: the ${place} page does not begin where it should.`);
+  return prepare(subject, list.name, place, query);
+}
+
+async function prepare(
+  subject: ListSubject,
+  list: string,
+  place: Place,
+  query: PostListQuery,
+): Promise<Sample> {
+  const statements = await subject.statementsOf(query);
+  const { plans } = await explain(subject, statements);
+  const rows = (await subject.forum.listPosts(null, query)).items.length;
+  const nothing = { execution: [], planning: [], buffers: [], operation: [] };
+  return {
+    list,
+    place,
+    posts: subject.posts,
+    query,
+    statements,
+    rows,
+    plan: describePlan(plans),
+    ...nothing,
+  };
+}
+
+async function measureRounds(
+  bench: Bench,
+  subjects: readonly ListSubject[],
+  samples: readonly Sample[],
+  rounds: number,
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 10 === 0) bench.say(`Lists: round ${round + 1} of ${rounds}`);
+    for (const sample of samples) {
+      const subject = subjects.find((one) => one.posts === sample.posts);
+      if (subject === undefined) continue;
+      const { cost } = await explain(subject, sample.statements);
+      sample.execution.push(cost.executionMs);
+      sample.planning.push(cost.planningMs);
+      sample.buffers.push(cost.buffers);
+      const began = performance.now();
+      await subject.forum.listPosts(null, sample.query);
+      sample.operation.push(performance.now() - began);
+    }
+  }
+}
+
+function costOf({ execution, planning, buffers, operation }: Omit<Sample, "statements">) {
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    execution: round(median(execution)),
+    planning: round(median(planning)),
+    buffers: median(buffers),
+    operation: round(median(operation)),
+  };
+}
+
+/** The worst place of a list at the greatest size, against the same place at the smallest that has a full page. */
+function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
+  const greatest = Math.max(...subjects.map((subject) => subject.posts));
+  const compared = PLACES.flatMap((place) => {
+    const here = all.filter((one) => one.list === list.name && one.place === place && one.rows === PAGE_SIZE);
+    const [base] = here;
+    const top = here.find((one) => one.posts === greatest);
+    if (base === undefined || top === undefined || base === top) return [];
+    const [from, to] = [costOf(base), costOf(top)];
+    return [
+      { place, base, top, from, to, time: to.execution / from.execution, buffers: to.buffers / from.buffers },
+    ];
+  });
+  const worst = (by: "time" | "buffers") =>
+    compared.reduce(
+      (most, one) => (one[by] > most[by] ? one : most),
+      compared[0] as (typeof compared)[number],
+    );
+  if (compared.length === 0) return { what: list.name, measured: "no full page at two sizes" };
+
+  const [time, buffers] = [worst("time"), worst("buffers")];
+  const held = time.time <= BUDGET && buffers.buffers <= BUDGET;
+  const smallBase = compared.find((one) => one.base.posts > 1_000)?.base.posts;
+  const against = smallBase
+    ? ` against ${smallBase.toLocaleString("en")}, below which it has no full page`
+    : "";
+  return {
+    what: list.name,
+    budget: `at most ${BUDGET} times`,
+    measured:
+      `time ${times(time.time)} (${time.place}: ${ms(time.from.execution)} to ${ms(time.to.execution)}), ` +
+      `pages ${times(buffers.buffers)} (${buffers.place}: ${buffers.from.buffers} to ${buffers.to.buffers})${against}`,
+    held,
+    ...(held ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
+  };
+}
+
+function searchFigures(samples: readonly Sample[]): Figure[] {
+  return SEARCH_CASES.map(({ name }) => ({
+    what: `search for ${name}`,
+    measured: samples
+      .filter((one) => one.list === name)
+      .map((one) => ({ one, cost: costOf(one) }))
+      .map(
+        ({ one, cost }) =>
+          `${ms(cost.execution)}, ${cost.buffers} pages at ${one.posts.toLocaleString("en")}`,
+      )
+      .join("; "),
+  }));
+}
+
+const times = (ratio: number) => `${ratio.toFixed(2)}x`;
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

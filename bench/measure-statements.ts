@@ -1,0 +1,150 @@
+import type { Member } from "#core/accounts/member.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { openDatabase } from "#server/database/index.ts";
+import { createForum, type Forum } from "#server/forum/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { Bench } from "./bench.ts";
+import { selectRows } from "./databases.ts";
+import type { Figure, PartResult } from "./figure.ts";
+import { signUpMember } from "./member.ts";
+import { type Program, startProgram } from "./program.ts";
+
+const BUDGET = { visitor: 3, member: 4 } as const;
+type Asker = keyof typeof BUDGET;
+const FEW = 20;
+const EVERYTHING: PostListQuery = {
+  sort: "hot",
+  period: "all",
+  categories: [],
+  tag: null,
+  search: "",
+  cursor: null,
+};
+
+interface Counted {
+  readonly page: string;
+  readonly rows: number;
+  readonly asker: Asker;
+  /** With the community's figures, which all pages share and which are asked for once in ten seconds at most. */
+  readonly statements: number;
+}
+
+/** SQL statements per page as the program itself logs them, with few rows and with many. */
+export async function measureStatements(bench: Bench): Promise<PartResult> {
+  const counted: Counted[] = [];
+  for (const rows of [FEW, bench.quick ? 2_000 : 20_000]) counted.push(...(await countAt(bench, rows)));
+
+  const figures: Figure[] = [];
+  for (const page of new Set(counted.map((one) => one.page))) {
+    for (const asker of ["visitor", "member"] as const) {
+      const those = counted.filter((one) => one.page === page && one.asker === asker);
+      const most = Math.max(...those.map((one) => one.statements));
+      figures.push({
+        what: `${page}, as ${asker}`,
+        budget: `at most ${BUDGET[asker]}`,
+        measured: those
+          .map((one) => `${one.statements} at ${one.rows.toLocaleString("en")} posts`)
+          .join(", "),
+        held: most <= BUDGET[asker] && new Set(those.map((one) => one.statements)).size === 1,
+      });
+    }
+  }
+  return { figures, details: counted };
+}
+
+async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
+  const databaseUrl = await bench.databases.create(rows);
+  const pages = await preparePages(databaseUrl, rows);
+  const program = await startProgram({ databaseUrl });
+  bench.later(program.stop);
+
+  // The first page of a new program asks for the figures, the same page right after it does not.
+  const [home] = pages;
+  const figures =
+    (await countOf(program, home?.path ?? "/", "")) - (await countOf(program, home?.path ?? "/", ""));
+  if (figures < 0 || figures > 1) throw new Error(`The figures seem to take ${figures} statements.`);
+
+  const member = await signUpMember(program.url);
+  const counted: Counted[] = [];
+  for (const { page, path } of pages) {
+    for (const [asker, cookie] of [
+      ["visitor", ""],
+      ["member", member],
+    ] as const) {
+      // Ten seconds are long for a dozen pages, but not for a busy machine: the smaller count has no figures in it.
+      const counts = [await countOf(program, path, cookie), await countOf(program, path, cookie)];
+      counted.push({ page, rows, asker, statements: Math.min(...counts) + figures });
+    }
+  }
+  return counted;
+}
+
+async function countOf(program: Program, path: string, cookie: string): Promise<number> {
+  const answer = await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} });
+  await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  const id = answer.headers.get("X-Request-Id");
+  // The line is written when the answer has begun; it may reach the file a little later than the answer reaches us.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const line = program.requests().find((request) => request.requestId === id);
+    if (line) return line.statements;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${path} was not logged`);
+}
+
+/** The pages to ask for; puts in the comments that they show, by the forum's own operation. */
+async function preparePages(databaseUrl: string, rows: number) {
+  const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
+  try {
+    const forum = createForum({ database, log: createLog("silent"), clock: systemClock, limits: null });
+    const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
+    const [few, many] = [first?.id ?? "", second?.id ?? ""];
+    const author = await someMember(databaseUrl);
+    await comment(forum, author, few, 2);
+    await comment(forum, author, many, 200);
+
+    const { nextCursor } = await forum.listPosts(null, EVERYTHING);
+    const later = nextCursor === null ? "" : `?after=${nextCursor}`;
+    if (rows > FEW !== (nextCursor !== null)) throw new Error("The list is not as long as it should be.");
+    return [
+      { page: "home", path: "/" },
+      { page: "home, a later page", path: `/${later}` },
+      { page: "home, Top of the week", path: "/?sort=top&period=week" },
+      { page: "forum", path: "/forum" },
+      { page: "forum, a later page", path: `/forum${later}` },
+      { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
+      { page: "forum, a search", path: "/forum?q=protocol" },
+      { page: "post with 2 comments", path: `/forum/${few}` },
+      { page: "post with 200 comments", path: `/forum/${many}` },
+      { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
+      { page: "sign in", path: "/auth" },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Comments of which every third begins a thread and the others answer the one before. */
+async function comment(forum: Forum, author: Member, postId: string, amount: number): Promise<void> {
+  let parentId: string | null = null;
+  for (let index = 0; index < amount; index += 1) {
+    if (index % 3 === 0) parentId = null;
+    const made: { id: string } = await forum.addComment(author, {
+      postId,
+      parentId,
+      content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
+    });
+    parentId = made.id;
+  }
+}
+
+async function someMember(databaseUrl: string): Promise<Member> {
+  const [row] = await selectRows<{ id: string; username: string }>(
+    databaseUrl,
+    "select id, username from public.profiles order by username limit 1",
+  );
+  if (row === undefined) throw new Error("The generated posts have no authors.");
+  return { ...row, email: null, avatarUrl: null, isVerified: false, role: "user", sessionId: row.id };
+}

@@ -1,0 +1,34 @@
+import type { Figure } from "./figure.ts";
+
+const HEAD = ["", "budget", "measured", ""] as const;
+
+/** The table of one part, with the notes of its lines below it. */
+export function renderTable(title: string, figures: readonly Figure[]): string {
+  const notes: string[] = [];
+  const rows = figures.map((figure) => {
+    if (figure.note !== undefined) notes.push(figure.note);
+    const mark = figure.note === undefined ? "" : ` (${notes.length})`;
+    return [figure.what, figure.budget ?? "", figure.measured, `${verdict(figure)}${mark}`];
+  });
+  const widths = HEAD.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  const head = line([title, ...HEAD.slice(1)].map((cell, column) => cell.slice(0, widths[column])));
+  return [
+    head,
+    widths.map((width) => "-".repeat(width)).join("  "),
+    ...rows.map(line),
+    ...notes.map((note, index) => `  (${index + 1}) ${note}`),
+  ].join("\n");
+}
+
+function verdict({ held, dependsOnMachine }: Figure): string {
+  if (held === undefined) return "";
+  if (held) return "held";
+  return dependsOnMachine ? "NOT HELD here" : "NOT HELD";
+}
