@@ -19,29 +19,27 @@ import { StartError } from "#server/platform/start-error.ts";
 
 const ROOT = import.meta.dirname;
 
+const onStop: (() => Promise<void> | void)[] = [];
+let stopping = false;
+
+/** Undoes the start, last step first, and ends. What will not end in time is ended: an operator's stop must not hang. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), 20_000).unref();
+  for (const step of onStop.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  process.exit(code);
+}
+
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const say = (line: string) => console.log(line);
-  const onStop: (() => Promise<void> | void)[] = [];
-  let stopping = false;
-
-  const stop = async (why: string, code = 0) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ why }, "stopping");
-    // What will not end in time is ended: an operator's stop must not hang.
-    setTimeout(() => process.exit(1), 20_000).unref();
-    for (const step of onStop.reverse()) {
-      try {
-        await step();
-      } catch (error) {
-        log.error({ err: error }, "could not stop cleanly");
-      }
-    }
-    process.exit(code);
-  };
-  process.on("SIGINT", () => void stop("SIGINT"));
-  process.on("SIGTERM", () => void stop("SIGTERM"));
 
   let url = config.databaseUrl;
   if (url === undefined) {
@@ -51,7 +49,7 @@ async function start(config: Config): Promise<void> {
     void embedded.exited.then((why) => {
       if (!stopping) {
         console.error(why);
-        void stop("the embedded database ended", 1);
+        void stop(1);
       }
     });
     url = embedded.url;
@@ -94,13 +92,13 @@ async function loadBuild(): Promise<() => Promise<ServerBuild>> {
   return async () => build;
 }
 
+process.on("SIGINT", () => void stop(0));
+process.on("SIGTERM", () => void stop(0));
+
 try {
   await start(readConfig(process.env));
 } catch (error) {
   // One clear sentence for what an operator can mend; the stack for what only we can.
-  const known =
-    error instanceof Error &&
-    /^(ConfigError|DatabaseStartError|EmbeddedPostgresError|ListenError)$/.test(error.name);
-  console.error(known ? (error as Error).message : error);
-  process.exit(1);
+  console.error(error instanceof StartError ? error.message : error);
+  await stop(1);
 }
