@@ -2,7 +2,7 @@
 const FORM =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-export const EMAIL_MAX_LENGTH = 255;
+const EMAIL_MAX_LENGTH = 255;
 
 /** An address as it is kept, in lower case, or the sentence that says what is wrong with it. */
 export function parseEmail(given: string): { email: string } | { problem: string } {

@@ -1,8 +1,8 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
 
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 /** Counted in bytes of UTF-8, as the protocol counts. */
-export const PASSWORD_MAX_BYTES = 72;
+const PASSWORD_MAX_BYTES = 72;
 
 export type PasswordProblem =
   | { kind: "too_long"; message: string }

@@ -6,4 +6,4 @@
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles, userRoles } from "./tables.ts";
-export { foldUsername, isReservedUsername, usernameSkeleton } from "./username-skeleton.ts";
+export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
