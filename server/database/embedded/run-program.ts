@@ -12,13 +12,13 @@ export function spawnProgram(
   account: Account,
   options: { output: "pipe" | number; ownGroup: boolean },
 ): Promise<ChildProcess> {
-  const env: NodeJS.ProcessEnv =
-    process.platform === "win32" ? { ...process.env } : { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
   const child = spawn(program, args, {
     ...account,
-    // Our own folder may be closed to the other user.
-    ...(process.platform !== "win32" && { cwd: "/" }),
-    env,
+    // Our own folder may be closed to the other user. Windows' programs need Windows' environment.
+    ...(process.platform !== "win32" && {
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    }),
     stdio: ["ignore", options.output, options.output],
     detached: options.ownGroup,
     windowsHide: true,
