@@ -94,6 +94,9 @@ async function loadBuild(): Promise<() => Promise<ServerBuild>> {
 
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
+// scripts/start.mjs holds the other end: when it is killed, the program does not live on unseen.
+process.once("disconnect", () => void stop(0));
+process.channel?.unref();
 
 try {
   await start(readConfig(process.env));

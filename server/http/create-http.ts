@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { except } from "hono/combine";
 import { AppError } from "#core/errors.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
@@ -84,13 +85,17 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
     }),
   );
   http.use(compression);
+  // The auth protocol has the same limit and its own words for it.
   http.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new AppError("too_large");
-      },
-    }),
+    except(
+      "/auth/v1/*",
+      bodyLimit({
+        maxSize: BODY_LIMIT,
+        onError: () => {
+          throw new AppError("too_large");
+        },
+      }),
+    ),
   );
   http.use(deadline(options.deadlineMs ?? DEADLINE_MS, database));
   attachMounts(http, mounts);

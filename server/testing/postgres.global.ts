@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,6 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let stop = async () => {};
   let url = given ?? "";
   if (folder) {
+    // As root the server runs as another user, who must be able to pass through.
+    await chmod(folder, 0o711);
     const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
     const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
     url = server.url;

@@ -15,7 +15,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!auth.refusalOf(error)) throw error;
   }
   const headers = new Headers();
-  for (const cookie of clearSessionCookies({ secure: context.get(edgeContext).origin.startsWith("https:") })) {
+  for (const cookie of clearSessionCookies({
+    secure: context.get(edgeContext).origin.startsWith("https:"),
+  })) {
     headers.append("Set-Cookie", cookie);
   }
   headers.append("Set-Cookie", noticeCookie("signed-out"));
