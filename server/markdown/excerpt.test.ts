@@ -15,7 +15,9 @@ function shownText(source: string): string {
 
 describe("an excerpt", () => {
   it.each([
-    ["joins lines and blocks", "# A\n\nb\nc\n\n- d\n- e", "A b c d e"],
+    ["joins lines and blocks", "b\nc\n\n- d\n- e", "b c d e"],
+    ["leaves headings out, which do not read on", "# A\n\nb\n\n## C\n\nd", "b d"],
+    ["shows headings where there is nothing else", "# A\n\n## B", "A B"],
     ["drops marks", "**a** *b* ~~c~~ `d` [e](/f) https://g.example", "a b c d e https://g.example"],
     ["leaves code blocks out", "a\n\n```ts\nlet x;\n```\n\n    y\n\nb", "a b"],
     ["shows formulas as TeX", "so $e^{i\\pi}=-1$ and\n\n$$\na\n+b\n$$", "so e^{i\\pi}=-1 and a +b"],
@@ -84,12 +86,10 @@ describe("an excerpt", () => {
   const block = fc.oneof(
     line,
     fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n")),
-    line.map((text) => `## ${text}`),
     fc
       .array(line, { minLength: 1, maxLength: 3 })
       .map((lines) => lines.map((text) => `- ${text}`).join("\n")),
     line.map((text) => `> ${text}`),
-    fc.tuple(words, words).map(([a, b]) => `|${a}|${b}|\n|-|-|\n|${b}|${a}|`),
   );
 
   it("carries no markup: it is what the page shows, from its beginning", () => {

@@ -4,9 +4,20 @@ import { inlineText } from "./plain-text.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/**
+ * Headings and tables are left out, as code is: their words do not read on into the next sentence. Where there is
+ * nothing else they are better than nothing.
+ */
 function documentText(tokens: readonly Token[]): string {
+  return paragraphs(tokens, /^(heading|table)_/) || paragraphs(tokens, /^$/);
+}
+
+function paragraphs(tokens: readonly Token[], leftOut: RegExp): string {
   const parts: string[] = [];
+  let depth = 0;
   for (const token of tokens) {
+    if (leftOut.test(token.type)) depth += token.nesting;
+    if (depth > 0) continue;
     if (token.type === "inline") parts.push(inlineText(token.children));
     else if (token.type === "math_block") parts.push(token.content);
   }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "./class-names.ts";
 
 export interface ToastMessage {
@@ -35,7 +35,10 @@ const subscribe = (listener: () => void) => {
 };
 const none: readonly ShownToast[] = [];
 
-/** Where toasts appear. `initial` is a message that the server sent with the page (a form sent without script). */
+/**
+ * Where toasts appear. `initial` is a message that the server sent with the page (a form sent without script). With
+ * script the place is a popover, raised anew with each message, so that an open dialog does not cover it.
+ */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
   const shown = useSyncExternalStore(
     subscribe,
@@ -43,11 +46,20 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
     () => none,
   );
   const [first, setFirst] = useState(initial ?? null);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    element.popover = "manual";
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (shown.length > 0 || first) element.showPopover();
+  }, [shown.length, first]);
   return (
     <section
+      ref={place}
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-end gap-2 md:bottom-6 md:inset-x-6"
+      className="pointer-events-none fixed inset-[auto_1rem_5rem_1rem] z-50 flex w-auto flex-col items-end gap-2 bg-transparent not-has-[*]:hidden md:inset-[auto_1.5rem_1.5rem_1.5rem]"
     >
       {first ? <ToastCard message={first} onGone={() => setFirst(null)} /> : null}
       {shown.map((message) => (
