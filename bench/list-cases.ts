@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { FORUM_CHIPS, type PostCategory } from "#core/forum/categories.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
-import type { PostListQuery, PostSort, TopPeriod } from "#core/forum/types.ts";
+import { POST_SORTS, type PostListQuery, type PostSort, type TopPeriod } from "#core/forum/types.ts";
 
 /** A list as a visitor may ask for it. */
 export interface ListCase {
@@ -38,46 +38,57 @@ export const LIST_CASES: readonly ListCase[] = ORDERS.flatMap(({ name, sort, per
   })),
 );
 
-/** Searches by kinds of words; what is typed is found in the generated posts of the database at hand. */
-export const SEARCHES = [
+/** What a list is narrowed by; the word or tag itself is found in the generated posts of the database at hand. */
+const NARROWINGS = [
+  "a common tag",
+  "a rare tag",
   "a common word",
   "a rare word",
   "a misspelling",
   "a part of a word",
   "two words",
 ] as const;
-export type SearchKind = (typeof SEARCHES)[number];
 
-export const SEARCH_CASES: readonly (ListCase & { readonly kind: SearchKind })[] = SEARCHES.flatMap((kind) =>
-  (["hot", "new", "top"] as const).map((sort) => ({
-    name: `${kind}, ${sort === "hot" ? "by relevance" : sort}`,
+/** Lists by tag and searches: they have no budget yet. */
+export const NARROWED_CASES = NARROWINGS.flatMap((kind) =>
+  POST_SORTS.map((sort) => ({
+    name: `${kind}, ${sort === "hot" && !kind.endsWith("tag") ? "relevance" : sort}`,
     kind,
-    query: { ...PLAIN, sort, period: "all" as const, categories: [] },
+    sort,
   })),
 );
 
-/** What to type for a kind of word. */
-export async function searchText(pool: pg.Pool, kind: SearchKind): Promise<string> {
+/** The query of a narrowed list in one database. */
+export async function narrowedQuery(
+  pool: pg.Pool,
+  { kind, sort }: (typeof NARROWED_CASES)[number],
+): Promise<PostListQuery> {
+  const plain = { ...PLAIN, sort, period: "all", categories: [] } as const;
   switch (kind) {
-    case "a common word":
-      return "protocol";
-    case "two words":
-      return "validator fees";
-    case "a misspelling":
-      return "protocl";
-    case "a part of a word":
-      return "tocol";
-    case "a rare word": {
+    case "a common tag":
+    case "a rare tag":
+      return { ...plain, tag: await someValue(pool, kind === "a rare tag", "unnest(tags)") };
+    case "a rare word":
       // The made-up name at the head of a title: of four thousand names most are rare.
-      const { rows } = await pool.query<{ name: string }>(
-        `select name from (
-           select split_part(title, ':', 1) as name, count(*) as posts
-           from (select title from public.forum_posts order by id limit 20000) p group by 1
-         ) names order by posts, name limit 1`,
-      );
-      return rows[0]?.name ?? "nothing";
-    }
+      return { ...plain, search: await someValue(pool, true, "split_part(title, ':', 1)") };
+    case "a common word":
+      return { ...plain, search: "protocol" };
+    case "two words":
+      return { ...plain, search: "validator fees" };
+    case "a misspelling":
+      return { ...plain, search: "protocl" };
+    case "a part of a word":
+      return { ...plain, search: "tocol" };
   }
+}
+
+/** The rarest or the commonest value among some of the posts. */
+async function someValue(pool: pg.Pool, rarest: boolean, value: string): Promise<string> {
+  const { rows } = await pool.query<{ value: string }>(
+    `select value from (select ${value} as value from public.forum_posts order by id limit 20000) p
+     group by value order by count(*) ${rarest ? "asc" : "desc"}, value limit 1`,
+  );
+  return rows[0]?.value ?? "";
 }
 
 interface PlaceRow {

@@ -18,9 +18,9 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd();
-  const head = line([title, ...HEAD.slice(1)].map((cell, column) => cell.slice(0, widths[column])));
   return [
-    head,
+    title,
+    line(HEAD),
     widths.map((width) => "-".repeat(width)).join("  "),
     ...rows.map(line),
     ...notes.map((note, index) => `  (${index + 1}) ${note}`),
