@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { ForumDeps } from "./deps.ts";
-import { POST_ORDERS, periodStart, wantedCategories } from "./post-orders.ts";
+import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { searchPosts } from "./search-posts.ts";
 
@@ -19,30 +19,10 @@ export async function listPosts(
   if (query.search.trim() !== "") return searchPosts(deps, viewer, query);
 
   const order = POST_ORDERS[query.sort];
-  const since = periodStart(query, deps.clock.now());
-  const conditions = [
-    sql`p.deleted_at is null`,
-    ...(query.tag === null ? [] : [sql`public.fold_tags(p.tags) @> array[lower(${query.tag})]`]),
-    ...(since === null ? [] : [sql`p.created_at >= ${since.toISOString()}::timestamptz`]),
-    ...(query.cursor === null ? [] : [order.after(query.cursor)]),
-  ];
-  const select = (...more: SQL[]) => sql`
-    select ${CARD_COLUMNS} from public.forum_posts p
-    where ${sql.join([...conditions, ...more], sql` and `)}
-    order by ${order.by} limit ${PAGE_SIZE + 1}`;
-
-  const categories = wantedCategories(query);
-  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
   const page =
-    categories.length === 0
-      ? select()
-      : categories.length === 1
-        ? select(sql`p.category = ${categories[0]}`)
-        : sql`
-          select p.* from unnest(${sql.param(categories)}::text[]) as wanted (category)
-          cross join lateral (${select(sql`p.category = wanted.category`)}) p
-          order by ${order.by} limit ${PAGE_SIZE + 1}`;
-
+    query.tag === null
+      ? readInOrder(query, deps.clock.now(), [])
+      : readTagged(query, query.tag, deps.clock.now());
   const { rows } = await deps.database.db.execute<CardRow>(selectCards(viewer, page, order.by));
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
@@ -50,4 +30,40 @@ export async function listPosts(
     items: shown.map(presentCard),
     nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
   };
+}
+
+/** The page from the order's index, where every post that is met is shown or nearly every one. */
+function readInOrder(query: PostListQuery, now: Date, more: readonly SQL[]): SQL {
+  const order = POST_ORDERS[query.sort];
+  const select = (...where: SQL[]) => sql`
+    select ${CARD_COLUMNS} from public.forum_posts p
+    where ${sql.join([...placeConditions(query, now), ...more, ...where], sql` and `)}
+    order by ${order.by} limit ${PAGE_SIZE + 1}`;
+
+  const categories = wantedCategories(query);
+  if (categories.length === 0) return select();
+  if (categories.length === 1) return select(sql`p.category = ${categories[0]}`);
+  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
+  return sql`
+    select p.* from unnest(${sql.param(categories)}::text[]) as wanted (category)
+    cross join lateral (${select(sql`p.category = wanted.category`)}) p
+    order by ${order.by} limit ${PAGE_SIZE + 1}`;
+}
+
+/** A tag that few posts have is read from the tags' index and sorted; one that many have is met soon in the order's. */
+function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
+  const order = POST_ORDERS[query.sort];
+  const isRare = sql`(select count(*) from few) <= ${FEW}`;
+  const tagged = sql`p.tag_keys @> array[lower(${tag})]`;
+  return sql`
+    with few as materialized (
+      select id from public.posts_with_tag(${tag}, ${categoriesParameter(query)}, ${FEW + 1}) as id
+    )
+    select p.* from (
+      (select ${CARD_COLUMNS} from few join public.forum_posts p on p.id = few.id
+        where ${sql.join([isRare, ...placeConditions(query, now)], sql` and `)}
+        order by ${order.by} limit ${PAGE_SIZE + 1})
+      union all
+      (${readInOrder(query, now, [sql`not (${isRare})`, tagged])})
+    ) p order by ${order.by} limit ${PAGE_SIZE + 1}`;
 }

@@ -40,10 +40,15 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 
-/** The start of Top's period; null when it does not count. */
-export function periodStart({ sort, period }: PostListQuery, now: Date): Date | null {
-  if (sort !== "top" || period === "all") return null;
-  return new Date(now.getTime() - PERIOD_DAYS[period] * 86_400_000);
+/** What every page of this query is: undeleted posts of Top's period, after the cursor. */
+export function placeConditions(query: PostListQuery, now: Date): SQL[] {
+  const conditions = [sql`p.deleted_at is null`];
+  if (query.sort === "top" && query.period !== "all") {
+    const since = new Date(now.getTime() - PERIOD_DAYS[query.period] * 86_400_000);
+    conditions.push(sql`p.created_at >= ${since.toISOString()}::timestamptz`);
+  }
+  if (query.cursor !== null) conditions.push(POST_ORDERS[query.sort].after(query.cursor));
+  return conditions;
 }
 
 /** The wanted categories without doubles; empty when every one is. */
@@ -51,3 +56,15 @@ export function wantedCategories({ categories }: PostListQuery): string[] {
   const wanted = new Set<string>(categories);
   return wanted.size === POST_CATEGORIES.length ? [] : [...wanted];
 }
+
+/** The same as a parameter: null when every category is wanted. */
+export function categoriesParameter(query: PostListQuery): SQL {
+  const wanted = wantedCategories(query);
+  return wanted.length === 0 ? sql`null::text[]` : sql`${sql.param(wanted)}::text[]`;
+}
+
+/**
+ * Up to so many posts with a tag or a word are fetched and sorted; when more have it, the order's own index is
+ * walked, where at a million posts a page of them is met within ten thousand.
+ */
+export const FEW = 2000;

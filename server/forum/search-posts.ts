@@ -6,18 +6,20 @@ import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { expandWords, wordsIn } from "./expand-words.ts";
-import { POST_ORDERS, periodStart, wantedCategories } from "./post-orders.ts";
+import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
 /*
  * What bounds a search at a million posts:
- * - By relevance, the 400 hottest posts with all the words and the 400 hottest with parts or misspellings of them
- *   are ranked, not every post that has a common word. By time and by votes every match is reached, page by page.
- * - PostgreSQL knows from its statistics how common the words are: it walks the list's index until it has found
- *   enough of a common word, and asks the words' index for a rare one.
+ * - By relevance, at most 1000 posts with all the words, 1000 with parts or misspellings of them and, where there
+ *   are more, 400 that match among the 8000 hottest are ranked: not every post that has a common word.
+ * - By time and by votes every match is reached, page by page: few are fetched and sorted, many are met in the
+ *   order's own index (FEW in post-orders.ts).
  * - What is no word ("C++", "100%", half a link) is looked for literally, in the thousand posts at the list's head.
  */
-const MATCHES_RANKED = 400;
+const RANKED = 1000;
+const HEAD = 8000;
+const RANKED_OF_HEAD = 400;
 const READ_LITERALLY = 1000;
 
 /** Shares of the rank by where a word stands; the title's words are A, the content's B. */
@@ -45,9 +47,8 @@ export async function searchPosts(
   };
   const categories = wantedCategories(query);
   const conditions = [
-    sql`p.deleted_at is null`,
-    ...(categories.length === 0 ? [] : [sql`p.category = any (${sql.param(categories)}::text[])`]),
-    ...(query.tag === null ? [] : [sql`public.fold_tags(p.tags) @> array[lower(${query.tag})]`]),
+    ...(categories.length === 0 ? [] : [sql`p.category = any (${categoriesParameter(query)})`]),
+    ...(query.tag === null ? [] : [sql`p.tag_keys @> array[lower(${query.tag})]`]),
   ];
 
   const byRelevance = query.sort === "hot";
@@ -80,17 +81,22 @@ interface Search {
   readonly inTitle: SQL;
 }
 
-function pageByRelevance(search: Search, conditions: readonly SQL[], { cursor }: PostListQuery): SQL {
-  const hottest = (matches: SQL, limit: number) => sql`
-    (select p.id from public.forum_posts p
-      where ${sql.join([...conditions, matches], sql` and `)}
-      order by ${POST_ORDERS.hot.by} limit ${limit})`;
+function pageByRelevance(search: Search, conditions: readonly SQL[], query: PostListQuery): SQL {
+  const { cursor } = query;
+  const posts = [sql`p.deleted_at is null`, ...conditions];
+  const categories = categoriesParameter(query);
   const after = () => {
     const [, relevance, id] = readCursor("relevance", cursor ?? "");
     return sql`where (p.relevance, p.id) < (${relevance}::float8, ${id}::uuid)`;
   };
   // Time adds a tenth a year and never changes: of two posts that say the same, the newer comes first.
   return sql`
+    with exact as materialized (
+      select id from public.posts_with_words(${search.exact}, ${categories}, ${RANKED + 1}) as id
+    ),
+    broad as materialized (
+      select id from public.posts_with_words(${search.broad}, ${categories}, ${RANKED + 1}) as id
+    )
     select p.* from (
       select ${CARD_COLUMNS},
         ((p.search @@ ${search.exact})::int
@@ -99,15 +105,21 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], { cursor }:
           + case when ${search.inTitle} then 0.5 else 0 end
           + extract(epoch from p.created_at)::float8 / (10 * 365 * 86400.0))::float8 as relevance
       from (
-        ${hottest(sql`p.search @@ ${search.exact}`, MATCHES_RANKED)}
+        select id from exact
         union
-        ${hottest(sql`p.search @@ ${search.broad}`, MATCHES_RANKED)}
+        select id from broad
         union
         (select p.id from (
-          select p.id, p.title, p.content from public.forum_posts p where ${sql.join([...conditions], sql` and `)}
-          order by ${POST_ORDERS.hot.by} limit ${READ_LITERALLY}
-        ) p where ${search.literal})
+          select p.id, p.search, p.is_pinned, p.hot_rank from public.forum_posts p
+          where greatest((select count(*) from exact), (select count(*) from broad)) > ${RANKED}
+            and ${sql.join(posts, sql` and `)}
+          order by ${POST_ORDERS.hot.by} limit ${HEAD}
+        ) p where p.search @@ (${search.exact} || ${search.broad})
+          order by ${POST_ORDERS.hot.by} limit ${RANKED_OF_HEAD})
+        union
+        ${literalMatches(search, posts, POST_ORDERS.hot.by, sql``)}
       ) found join public.forum_posts p on p.id = found.id
+      where ${sql.join(posts, sql` and `)}
     ) p
     ${cursor === null ? sql`` : after()}
     order by p.relevance desc, p.id desc limit ${PAGE_SIZE + 1}`;
@@ -115,23 +127,31 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], { cursor }:
 
 function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
-  const since = periodStart(query, now);
-  const wanted = [
-    ...(since === null ? [] : [sql`p.created_at >= ${since.toISOString()}::timestamptz`]),
-    ...(query.cursor === null ? [] : [order.after(query.cursor)]),
-  ];
-  const matches = sql`p.search @@ (${search.exact} || ${search.broad})`;
+  const posts = [...placeConditions(query, now), ...conditions];
+  const either = sql`(${search.exact} || ${search.broad})`;
+  const areFew = sql`(select count(*) from few) <= ${FEW}`;
   return sql`
+    with few as materialized (
+      select id from public.posts_with_words(${either}, ${categoriesParameter(query)}, ${FEW + 1}) as id
+    )
     select ${CARD_COLUMNS} from (
-      (select p.id from public.forum_posts p
-        where ${sql.join([...conditions, ...wanted, matches], sql` and `)}
+      (select p.id from few join public.forum_posts p on p.id = few.id
+        where ${sql.join([areFew, ...posts], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
-      (select p.id from (
-        select * from public.forum_posts p where ${sql.join([...conditions], sql` and `)}
-        order by ${POST_ORDERS.new.by} limit ${READ_LITERALLY}
-      ) p where ${sql.join([...wanted, search.literal], sql` and `)}
+      (select p.id from public.forum_posts p
+        where ${sql.join([sql`not (${areFew})`, ...posts, sql`p.search @@ ${either}`], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
+      union
+      ${literalMatches(search, posts, order.by, sql`order by ${order.by} limit ${PAGE_SIZE + 1}`)}
     ) found join public.forum_posts p on p.id = found.id
     order by ${order.by} limit ${PAGE_SIZE + 1}`;
+}
+
+/** The ids of posts at the head of an order whose text holds what was typed, letter for letter but for case. */
+function literalMatches(search: Search, posts: readonly SQL[], by: SQL, end: SQL): SQL {
+  return sql`(select p.id from (
+    select p.* from public.forum_posts p where ${sql.join([...posts], sql` and `)}
+    order by ${by} limit ${READ_LITERALLY}
+  ) p where ${search.literal} ${end})`;
 }

@@ -8,8 +8,9 @@ import { expandWords, wordsIn } from "./expand-words.ts";
 
 const TITLE_MIN = 8;
 const SUGGESTIONS = 5;
-/** Of posts that share words with the title, the hottest that are compared with it. */
-const COMPARED = 200;
+/** How many posts are compared with the title, of those with all its words and of those with some. */
+const COMPARED_OF_ALL = 200;
+const COMPARED_OF_SOME = 600;
 const WORDS_COMPARED = 6;
 
 /**
@@ -26,7 +27,8 @@ export async function suggestSimilarPosts(deps: ForumDeps, title: string): Promi
   const groups = await expandWords(deps, words);
   if (groups.length === 0) return [];
 
-  const query = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
+  const all = sql`to_tsquery('english', ${groups.join(" & ")})`;
+  const some = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
   const { rows } = await deps.database.db.execute<{
     id: string;
     title: string;
@@ -39,10 +41,11 @@ export async function suggestSimilarPosts(deps: ForumDeps, title: string): Promi
         similarity(lower(p.title), lower(${text}))
           + ts_rank('{0, 0, 0.02, 1}'::float4[], p.search, to_tsquery('english', ${groups.join(" | ")}), 1) as nearness
       from (
-        select p.id, p.title, p.comment_count, p.created_at, p.search from public.forum_posts p
-        where p.deleted_at is null and p.search @@ ${query}
-        order by p.is_pinned desc, p.hot_rank desc, p.id desc limit ${COMPARED}
-      ) p
+        select id from public.posts_with_words(${all}, null, ${COMPARED_OF_ALL}) as id
+        union
+        select id from public.posts_with_words(${some}, null, ${COMPARED_OF_SOME}) as id
+      ) found join public.forum_posts p on p.id = found.id
+      where p.deleted_at is null
     ) p
     where p.nearness > 0.2
     order by p.nearness desc, p.id limit ${SUGGESTIONS}`);

@@ -1,6 +1,9 @@
 -- The forum: posts, comments, votes, drafts.
 create extension if not exists pg_trgm;
 
+create function public.fold_tags(tags text[]) returns text[] language sql immutable strict parallel safe
+  return array(select lower(tag) from unnest(tags) as tag);
+
 create table public.forum_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) between 1 and 200 and title = btrim(title)),
@@ -24,7 +27,9 @@ create table public.forum_posts (
   is_locked boolean not null default false,
   search tsvector generated always as (
     setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', content), 'B')
-  ) stored
+  ) stored,
+  -- Tags are found whatever their case.
+  tag_keys text[] not null generated always as (public.fold_tags(tags)) stored
 );
 
 create table public.comments (
@@ -85,13 +90,27 @@ create index forum_posts_top on public.forum_posts (upvotes desc, created_at des
 create index forum_posts_top_in on public.forum_posts (category, upvotes desc, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_author on public.forum_posts (author_id, created_at desc);
 
--- Tags are found whatever their case.
-create function public.fold_tags(tags text[]) returns text[] language sql immutable strict parallel safe
-  return array(select lower(tag) from unnest(tags) as tag);
-create index forum_posts_tags on public.forum_posts using gin (public.fold_tags(tags)) where deleted_at is null;
+create index forum_posts_tags on public.forum_posts using gin (tag_keys) where deleted_at is null;
 create index forum_posts_search on public.forum_posts using gin (search) where deleted_at is null;
--- Whether a search walks a list's index or the words' index is decided from how common its words are.
-alter table public.forum_posts alter column search set statistics 1000;
+
+-- Some posts with a tag or with words: all of them, or `most` of them when there are more. PostgreSQL guesses how
+-- rare a word is, and a wrong guess would read a million posts for three; here only the inverted index is left to it.
+create function public.posts_with_tag(tag text, wanted text[], most integer) returns setof uuid
+language sql stable parallel safe rows 1000
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+as $$
+  select id from public.forum_posts
+  where deleted_at is null and tag_keys @> array[lower(tag)] and (wanted is null or category = any (wanted))
+  limit most
+$$;
+create function public.posts_with_words(query tsquery, wanted text[], most integer) returns setof uuid
+language sql stable parallel safe rows 1000
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+as $$
+  select id from public.forum_posts
+  where deleted_at is null and search @@ query and (wanted is null or category = any (wanted))
+  limit most
+$$;
 
 -- Every word that a post has used, for parts of words and misspellings in a search. A trigram index over a million
 -- contents is several gigabytes and slow to write and to read; the words of a language are few, and the words

@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { THREAD_DEPTH } from "#core/forum/limits.ts";
+import { COMMENT_SORTS, type CommentNode, type CommentSort } from "#core/forum/types.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { openTestForum, type TestForum } from "./testing.ts";
+
+let world: TestForum;
+let ada: Member;
+let bob: Member;
+let admin: Member;
+beforeAll(async () => {
+  world = await openTestForum();
+  ada = await world.member("ada");
+  bob = await world.member("bob");
+  admin = await world.member("boss", "admin");
+});
+afterAll(() => world.database.drop());
+
+const say = async (by: Member, postId: string, content: string, parentId?: string): Promise<string> => {
+  world.clock.advance(1);
+  return (await world.forum.addComment(by, { postId, content, parentId: parentId ?? null })).id;
+};
+const list = (
+  postId: string,
+  more: { sort?: CommentSort; cursor?: string | null; rootId?: string; as?: Member } = {},
+) =>
+  world.forum.listComments(more.as ?? null, {
+    postId,
+    sort: more.sort ?? "new",
+    cursor: more.cursor ?? null,
+    rootId: more.rootId ?? null,
+  });
+const shape = (nodes: readonly CommentNode[]): unknown[] =>
+  nodes.map((node) => [
+    node.content ?? "(deleted)",
+    ...(node.replies.length > 0 ? [shape(node.replies)] : []),
+  ]);
+const countOf = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
+const lock = (postId: string, isLocked = true) =>
+  world.database.pool.query("update forum_posts set is_locked = $2 where id = $1", [postId, isLocked]);
+const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+
+test("comments and replies stand as trees in each order, in one statement", async () => {
+  const postId = await world.post(ada);
+  const one = await say(bob, postId, "one");
+  const two = await say(ada, postId, "two");
+  const inner = await say(bob, postId, "two a", two);
+  await say(ada, postId, "two b", two);
+  await say(bob, postId, "two a i", inner);
+  await world.forum.voteOnComment(ada, { commentId: one, voteType: 1 });
+  await world.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
+
+  const statements = await runInRequestScope("count", async () => {
+    expect(shape((await list(postId)).page.items)).toEqual([
+      ["two", [["two b"], ["two a", [["two a i"]]]]],
+      ["one"],
+    ]);
+    return currentRequestScope()?.statements;
+  });
+  expect(statements).toBe(1);
+  expect(shape((await list(postId, { sort: "old" })).page.items)).toEqual([
+    ["one"],
+    ["two", [["two a", [["two a i"]]], ["two b"]]],
+  ]);
+  expect(shape((await list(postId, { sort: "best" })).page.items)).toEqual([
+    ["one"],
+    ["two", [["two a", [["two a i"]]], ["two b"]]],
+  ]);
+  expect(await countOf(postId)).toBe(5);
+  const [newest] = (await list(postId, { as: bob })).page.items;
+  expect(newest).toMatchObject({
+    id: two,
+    parentId: null,
+    author: { username: "ada", isVerified: false },
+    contentHtml: "<p>two</p>\n",
+    isDeleted: false,
+    canEdit: false,
+    hiddenReplies: 0,
+    ownVote: 0,
+  });
+  expect(newest?.replies[1]).toMatchObject({ id: inner, ownVote: 1, upvotes: 1, canEdit: true });
+  await noDifference();
+});
+
+test("refusals: visitors, blank words, missing and locked posts, parents that are elsewhere or gone", async () => {
+  const postId = await world.post(ada);
+  const other = await world.post(ada);
+  const elsewhere = await say(ada, other, "elsewhere");
+  const { addComment } = world.forum;
+  await expect(addComment(null, { postId, content: "x" })).rejects.toMatchObject({
+    code: "sign_in_to_comment",
+    message: "Please sign in to comment.",
+  });
+  await expect(addComment(ada, { postId, content: " \n " })).rejects.toMatchObject({
+    code: "missing_information",
+  });
+  await expect(addComment(ada, { postId, content: "x".repeat(5001) })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await expect(addComment(ada, { postId, content: "a\0b" })).rejects.toMatchObject({ code: "invalid_input" });
+  for (const id of [randomUUID(), "7", "a\0b"]) {
+    await expect(addComment(ada, { postId: id, content: "x" })).rejects.toMatchObject({
+      code: "post_not_found",
+    });
+    await expect(addComment(ada, { postId, parentId: id, content: "x" })).rejects.toMatchObject({
+      code: "comment_not_found",
+    });
+    await expect(list(id)).rejects.toMatchObject({ code: "post_not_found" });
+    await expect(list(postId, { rootId: id })).rejects.toMatchObject({ code: "comment_not_found" });
+  }
+  await expect(addComment(ada, { postId, parentId: elsewhere, content: "x" })).rejects.toMatchObject({
+    code: "comment_not_found",
+  });
+  await expect(list(postId, { rootId: elsewhere })).rejects.toMatchObject({ code: "comment_not_found" });
+
+  const comment = await say(bob, postId, "before the lock");
+  await lock(postId);
+  for (const parentId of [null, comment]) {
+    await expect(addComment(admin, { postId, parentId, content: "x" })).rejects.toMatchObject({
+      code: "post_locked",
+      message: "This post is locked. No new comments can be added.",
+    });
+  }
+  await expect(world.forum.editComment(bob, { id: comment, content: "x" })).rejects.toMatchObject({
+    code: "post_locked",
+  });
+  await expect(world.forum.deleteComment(bob, comment)).rejects.toMatchObject({ code: "post_locked" });
+  expect((await list(postId, { as: bob })).page.items[0]?.canEdit).toBe(false);
+  await expect(world.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
+    postId,
+  });
+  expect(await countOf(postId)).toBe(1);
+});
+
+test("pressing twice makes one comment, even at the same moment", async () => {
+  const postId = await world.post(ada);
+  const requestId = randomUUID();
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () => world.forum.addComment(bob, { postId, content: "once", requestId })),
+  );
+  expect(new Set(made.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(await countOf(postId)).toBe(1);
+  await expect(world.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+});
+
+test("its author or an administrator edits a comment, and the edit shows", async () => {
+  const postId = await world.post(ada);
+  const id = await say(bob, postId, "frist");
+  const { editComment } = world.forum;
+  await expect(editComment(null, { id, content: "x" })).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(editComment(ada, { id, content: "x" })).rejects.toMatchObject({ code: "not_yours" });
+  await expect(editComment(bob, { id, content: "  " })).rejects.toMatchObject({
+    code: "missing_information",
+  });
+  await expect(editComment(bob, { id: "nothing", content: "x" })).rejects.toMatchObject({
+    code: "comment_not_found",
+  });
+  await editComment(bob, { id, content: " frist " });
+  expect((await list(postId)).page.items[0]?.editedAt).toBeNull();
+  world.clock.advance(30);
+  await editComment(bob, { id, content: "first" });
+  expect((await list(postId)).page.items[0]).toMatchObject({
+    content: "first",
+    editedAt: world.clock.now().toISOString(),
+  });
+});
+
+test("a deleted comment keeps its place while something below it is shown, and no longer", async () => {
+  const postId = await world.post(ada);
+  const top = await say(ada, postId, "top");
+  const middle = await say(bob, postId, "middle", top);
+  const leaf = await say(ada, postId, "leaf", middle);
+  const { deleteComment } = world.forum;
+  await expect(deleteComment(null, leaf)).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(deleteComment(bob, leaf)).rejects.toMatchObject({ code: "not_yours" });
+
+  await deleteComment(bob, middle);
+  await deleteComment(admin, top);
+  const { page } = await list(postId, { as: ada });
+  expect(shape(page.items)).toEqual([["(deleted)", [["(deleted)", [["leaf"]]]]]]);
+  expect(page.items[0]).toMatchObject({
+    isDeleted: true,
+    author: null,
+    contentHtml: null,
+    canEdit: false,
+    hiddenReplies: 0,
+  });
+  expect(await countOf(postId)).toBe(1);
+  for (const gone of [
+    () => deleteComment(ada, top),
+    () => world.forum.editComment(ada, { id: top, content: "back" }),
+    () => world.forum.addComment(bob, { postId, parentId: top, content: "reply" }),
+  ]) {
+    await expect(gone()).rejects.toMatchObject({ code: "comment_not_found" });
+  }
+  await noDifference();
+
+  await deleteComment(ada, leaf);
+  expect((await list(postId)).page.items).toEqual([]);
+  await expect(list(postId, { rootId: top })).rejects.toMatchObject({ code: "comment_not_found" });
+  expect(await countOf(postId)).toBe(0);
+  await noDifference();
+});
+
+test("deep and wide threads are cut with the rest counted, and go on at the comment's own page", async () => {
+  const postId = await world.post(ada);
+  const chain = [await say(ada, postId, "level 1")];
+  for (let level = 2; level <= THREAD_DEPTH + 3; level += 1) {
+    chain.push(await say(bob, postId, `level ${level}`, chain.at(-1)));
+  }
+  for (let at = 0; at < 13; at += 1) await say(bob, postId, `wide ${at}`, chain[0]);
+
+  let node = (await list(postId, { sort: "old" })).page.items[0];
+  expect(node?.replies).toHaveLength(10);
+  expect(node?.hiddenReplies).toBe(4);
+  for (let level = 1; level < THREAD_DEPTH; level += 1) node = node?.replies[0];
+  expect(node).toMatchObject({ content: `level ${THREAD_DEPTH}`, replies: [], hiddenReplies: 1 });
+
+  const rootId = chain[THREAD_DEPTH - 1] ?? "";
+  const own = await list(postId, { sort: "old", rootId });
+  expect(own.root).toEqual({
+    id: rootId,
+    parentId: chain[THREAD_DEPTH - 2],
+    topId: chain[0],
+    depth: THREAD_DEPTH - 1,
+  });
+  expect(shape(own.page.items)).toEqual([
+    [
+      `level ${THREAD_DEPTH}`,
+      [[`level ${THREAD_DEPTH + 1}`, [[`level ${THREAD_DEPTH + 2}`, [[`level ${THREAD_DEPTH + 3}`]]]]]],
+    ],
+  ]);
+  expect((await list(postId, { rootId: chain[0] ?? "" })).root).toMatchObject({
+    topId: chain[0],
+    parentId: null,
+    depth: 0,
+  });
+});
+
+test.each(COMMENT_SORTS)(
+  "paging by %s neither repeats nor skips, at the top and below one comment",
+  async (sort) => {
+    const postId = await world.post(ada);
+    const parent = await say(ada, postId, "parent");
+    const expected = { top: new Set([parent]), below: new Set<string>() };
+    for (let at = 0; at < 65; at += 1) {
+      const parentId = at % 2 ? parent : null;
+      // Several share a moment: the id decides between them.
+      if (at % 4 === 0) world.clock.advance(1);
+      const { id } = await world.forum.addComment(bob, { postId, content: `n ${at}`, parentId });
+      (parentId ? expected.below : expected.top).add(id);
+      if (at % 5 === 0) await world.forum.voteOnComment(ada, { commentId: id, voteType: 1 });
+    }
+    for (const rootId of [undefined, parent]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { page } = await list(postId, { sort, cursor, ...(rootId ? { rootId } : {}) });
+        const nodes = rootId ? (page.items[0]?.replies ?? []) : page.items;
+        expect(nodes.length).toBeLessThanOrEqual(30);
+        seen.push(...nodes.map((node) => node.id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen.length).toBe(new Set(seen).size);
+      expect(new Set(seen)).toEqual(rootId ? expected.below : expected.top);
+    }
+    await expect(list(postId, { sort, cursor: "eyJ4IjoxfQ" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  },
+);
+
+test("comments that meet a lock stand before it or are refused", async () => {
+  const postId = await world.post(ada);
+  const tries = Array.from({ length: 15 }, (_, at) =>
+    at === 7 ? lock(postId) : world.forum.addComment(bob, { postId, content: `n ${at}` }),
+  );
+  let added = -1;
+  for (const result of await Promise.allSettled(tries)) {
+    if (result.status === "fulfilled") added += 1;
+    else expect(result.reason).toMatchObject({ code: "post_locked" });
+  }
+  expect(await countOf(postId)).toBe(added);
+  await noDifference();
+});
+
+test("replies, edits and deletions of one thread at once leave what the rows say", async () => {
+  const postId = await world.post(ada);
+  const top = await say(ada, postId, "top");
+  const leaves: string[] = [];
+  for (let at = 0; at < 6; at += 1) leaves.push(await say(bob, postId, `leaf ${at}`, top));
+  const results = await Promise.allSettled([
+    ...leaves.map((leaf) => world.forum.deleteComment(bob, leaf)),
+    world.forum.deleteComment(ada, top),
+    ...leaves.map((leaf) => world.forum.addComment(ada, { postId, parentId: leaf, content: "reply" })),
+    ...leaves.map((leaf) => world.forum.voteOnComment(ada, { commentId: leaf, voteType: 1 })),
+  ]);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "comment_not_found" });
+  }
+  await noDifference();
+});

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PostListQuery } from "#core/forum/types.ts";
+import type { Database } from "#server/database/index.ts";
+import { generatePosts } from "#server/demo/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createForum, type Forum } from "./index.ts";
+import { listOf, openTestForum, type TestForum } from "./testing.ts";
+
+const POSTS = 20_000;
+
+let world: TestForum;
+let forum: Forum;
+const sent: Parameters<Database["db"]["execute"]>[0][] = [];
+beforeAll(async () => {
+  world = await openTestForum();
+  await generatePosts(world, { posts: POSTS, say: () => {} });
+  const { db } = world.database;
+  const recording = Object.assign(Object.create(db) as typeof db, {
+    execute(statement: (typeof sent)[number]) {
+      sent.push(statement);
+      return db.execute(statement);
+    },
+  });
+  forum = createForum({
+    ...world,
+    database: { ...world.database, db: recording },
+    log: createLog("silent"),
+    limits: null,
+  });
+}, 300_000);
+afterAll(() => world.database.drop());
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many posts the statements of one list read, as PostgreSQL counted them while running. */
+async function postsRead(run: () => Promise<unknown>): Promise<{ read: number; statements: number }> {
+  sent.length = 0;
+  await run();
+  let read = 0;
+  const visit = (node: PlanNode) => {
+    if (node["Relation Name"] === "forum_posts") {
+      const met =
+        node["Actual Rows"] +
+        (node["Rows Removed by Filter"] ?? 0) +
+        (node["Rows Removed by Index Recheck"] ?? 0);
+      read += met * node["Actual Loops"];
+    }
+    for (const child of node.Plans ?? []) visit(child);
+  };
+  for (const statement of sent) {
+    const { rows } = await world.database.db.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      sql`explain (analyze, format json) ${statement as ReturnType<typeof sql>}`,
+    );
+    for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) visit(Plan);
+  }
+  return { read, statements: sent.length };
+}
+
+const cursorOf = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
+const id = "80000000-0000-4000-8000-000000000000";
+
+test("a page reads a page's posts out of twenty thousand, the first and a late one alike", async () => {
+  const yearAgo = (world.clock.now().getTime() - 365 * 86_400_000) * 1000;
+  const late = {
+    hot: cursorOf("hot", false, 1000, id),
+    new: cursorOf("new", yearAgo, id),
+    top: cursorOf("top", 0, yearAgo, id),
+  };
+  for (const sort of ["hot", "new", "top"] as const) {
+    for (const cursor of [null, late[sort]]) {
+      for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
+        const query = listOf({ sort, cursor, categories });
+        const { read, statements } = await postsRead(() => forum.listPosts(null, query));
+        expect(statements).toBe(1);
+        expect(read, JSON.stringify(query)).toBeLessThanOrEqual(21 * Math.max(categories.length, 1));
+      }
+    }
+  }
+});
+
+test("a tag reads what has it when it is rare, and the order's head when it is not", async () => {
+  await world.database.pool.query(
+    "update forum_posts set tags = '{Singular}' where id = (select min(id::text)::uuid from forum_posts)",
+  );
+  const rare = await postsRead(() => forum.listPosts(null, listOf({ tag: "singular" })));
+  expect(rare.read).toBeLessThan(5);
+  const none = await postsRead(() => forum.listPosts(null, listOf({ tag: "nobody uses this", sort: "top" })));
+  expect(none.read).toBe(0);
+  expect((await forum.listPosts(null, listOf({ tag: "SINGULAR" }))).items).toHaveLength(1);
+});
+
+test("a search reads a bounded number of posts, however common its words", async () => {
+  for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
+    for (const sort of ["hot", "new", "top"] as const) {
+      const { read, statements } = await postsRead(() => forum.listPosts(null, listOf({ search, sort })));
+      expect(statements).toBeLessThanOrEqual(2);
+      expect(read, `${search} by ${sort}`).toBeLessThan(14_000);
+    }
+  }
+});
+
+test("a generated database agrees with its rows, and Top's periods lie within each other", async () => {
+  expect(await forum.recountForum({ repair: false })).toEqual([]);
+  const figures = await forum.countCommunity();
+  expect(figures).toMatchObject({ totalPosts: POSTS, members: 150 });
+  for (const period of ["day", "week", "month"] as const) {
+    const { items } = await forum.listPosts(null, listOf({ sort: "top", period }));
+    const days = { day: 1, week: 7, month: 30 }[period];
+    expect(items.length).toBe(20);
+    for (const post of items) {
+      expect(world.clock.now().getTime() - Date.parse(post.createdAt)).toBeLessThanOrEqual(days * 86_400_000);
+    }
+    expect(items.map((post) => post.upvotes)).toEqual(
+      items.map((post) => post.upvotes).toSorted((a, b) => b - a),
+    );
+  }
+});
