@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["server/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["main.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["server/markdown/**"],
           globalSetup: ["server/testing/postgres.global.ts"],
         },
