@@ -3,6 +3,7 @@
  * visitor sees a living place. It goes only into an empty database, and only when it is wanted.
  */
 import { sql } from "drizzle-orm";
+import { createPasswords } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -12,13 +13,6 @@ import { MEMBERS } from "./members.ts";
 export { type GeneratedPosts, generatePosts } from "./generate-posts.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
-
-/**
- * Argon2id of DEMO_PASSWORD, which everybody knows: made once here, so that a first start need not wait for it.
- * The test of this folder signs in with it.
- */
-const DEMO_PASSWORD_HASH =
-  "$argon2id$v=19$m=19456,t=2,p=1$O6nECIS6wfLVAlRrjBaPww$wI2xoItNgztFyPSep8aZ1HP6HprQyFCu+BBdiZCw1wQ";
 
 export interface DemoWish {
   readonly wanted: boolean;
@@ -31,7 +25,8 @@ export interface DemoWish {
 /** Puts the demo community in when it is wanted and nobody is there yet. Tells whether its accounts exist. */
 export async function prepareDemo({ wanted, database, log, clock, say }: DemoWish): Promise<boolean> {
   if (wanted) {
-    const hashPassword = async () => DEMO_PASSWORD_HASH;
+    const passwords = createPasswords();
+    const hashPassword = (password: string) => passwords.hash(password);
     const loaded = await loadDemoCommunity({ database, log, clock, hashPassword });
     if (loaded) say(`Put in the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
   }

@@ -98,12 +98,13 @@ test("a tag reads what has it when it is rare, and the order's head when it is n
   expect((await forum.listPosts(null, listOf({ tag: "SINGULAR" }))).items).toHaveLength(1);
 });
 
-test("a search reads a bounded number of posts, however common its words", async () => {
+test("a search by time or votes reads a bounded number of posts, however common its words", async () => {
+  // By relevance up to 8000 are read, which is most of this table: nothing that a test of this size could tell.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
-    for (const sort of ["hot", "new", "top"] as const) {
+    for (const sort of ["new", "top"] as const) {
       const { read, statements } = await postsRead(() => forum.listPosts(null, listOf({ search, sort })));
-      expect(statements).toBeLessThanOrEqual(2);
-      expect(read, `${search} by ${sort}`).toBeLessThan(14_000);
+      expect(statements).toBe(2);
+      expect(read, `${search} by ${sort}`).toBeLessThan(6000);
     }
   }
 });

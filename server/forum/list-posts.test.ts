@@ -178,3 +178,22 @@ test.each(
     expect(new Set(seen)).toEqual(expected);
   },
 );
+
+test("the first page goes on from the pinned posts to the others without a seam", async () => {
+  const eve = await world.member("eve");
+  const expected: string[] = [];
+  for (let at = 0; at < 50; at += 1) {
+    world.clock.advance(1);
+    expected.unshift(await world.post(eve, { tags: ["pins"] }));
+  }
+  const pinned = expected.filter((_, at) => at % 2 === 1);
+  await world.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinned]);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await world.forum.listPosts(null, listOf({ tag: "pins", cursor }));
+    seen.push(...page.items.map((post) => post.id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual([...pinned, ...expected.filter((_, at) => at % 2 === 0)]);
+});

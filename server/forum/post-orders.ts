@@ -16,7 +16,10 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
     by: sql`p.is_pinned desc, p.hot_rank desc, p.id desc`,
     after(cursor) {
       const [, pinned, rank, id] = readCursor("hot", cursor);
-      return sql`(p.is_pinned, p.hot_rank, p.id) < (${pinned}::bool, ${rank}::float8, ${id}::uuid)`;
+      // Said apart after the pinned ones: "less than not pinned" looks like no row to the planner.
+      return pinned
+        ? sql`(p.is_pinned, p.hot_rank, p.id) < (true, ${rank}::float8, ${id}::uuid)`
+        : sql`not p.is_pinned and (p.hot_rank, p.id) < (${rank}::float8, ${id}::uuid)`;
     },
     cursorOf: (row) => writeCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
   },

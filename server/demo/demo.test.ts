@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { POST_CATEGORIES } from "#core/forum/categories.ts";
+import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
+import { createAuth } from "#server/auth/index.ts";
+import { createForum } from "#server/forum/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { DEMO_POSTS } from "./all-posts.ts";
+import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";
+import { MEMBERS } from "./members.ts";
+import type { DemoComment, MemberName } from "./types.ts";
+
+const log = createLog("silent");
+const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+interface Text {
+  readonly by: MemberName;
+  readonly up?: readonly MemberName[];
+  readonly down?: readonly MemberName[];
+}
+
+/** Every comment with the hours after its post at which the text that it answers was written. */
+function* walk(
+  comments: readonly DemoComment[],
+  since = 0,
+): Generator<{ comment: DemoComment; since: number }> {
+  for (const comment of comments) {
+    yield { comment, since };
+    yield* walk(comment.replies ?? [], comment.after);
+  }
+}
+
+test("every post is one that its author could have made through the form", () => {
+  for (const { by, title, content, category, tags } of DEMO_POSTS) {
+    const kept = checkPostInput({ title, content, category, tags });
+    expect(kept.title, title).toBe(title);
+    expect(kept.tags, title).toEqual(tags);
+    expect(tags.join(), title).toBe(tags.join().toLowerCase());
+    expect(MEMBERS.map((member) => member.username)).toContain(by);
+  }
+  expect(new Set(DEMO_POSTS.map((post) => post.title)).size).toBe(DEMO_POSTS.length);
+});
+
+test("every comment could have been made, after what it answers and before now", () => {
+  for (const post of DEMO_POSTS) {
+    for (const { comment, since } of walk(post.comments ?? [])) {
+      const where = `${post.title} / ${comment.text.slice(0, 40)}`;
+      expect(checkCommentInput(comment.text).length, where).toBeGreaterThan(0);
+      expect(comment.after, where).toBeGreaterThan(since);
+      expect(comment.after, where).toBeLessThanOrEqual(post.hoursAgo);
+    }
+  }
+});
+
+test("everybody writes after joining and within three months; nobody votes twice or for themselves", () => {
+  const joined = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
+  const check = (text: Text, hoursAgo: number, where: string) => {
+    expect(hoursAgo, where).toBeGreaterThanOrEqual(0);
+    expect(hoursAgo, `${where} by ${text.by}`).toBeLessThan(joined.get(text.by) ?? 0);
+    const voters = [...(text.up ?? []), ...(text.down ?? [])];
+    expect(new Set(voters).size, where).toBe(voters.length);
+    expect(voters, where).not.toContain(text.by);
+  };
+  for (const post of DEMO_POSTS) {
+    expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
+    expect(post.hoursAgo, post.title).toBeLessThanOrEqual(2160);
+    check(post, post.hoursAgo, post.title);
+    for (const { comment } of walk(post.comments ?? [])) {
+      check(comment, post.hoursAgo - comment.after, `${post.title} / ${comment.text.slice(0, 40)}`);
+    }
+  }
+});
+
+test("the community is large and mixed enough to look alive", () => {
+  expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
+  const comments = DEMO_POSTS.flatMap((post) => [...walk(post.comments ?? [])]);
+  const everybody = new Set(MEMBERS.map((member) => member.username));
+  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everybody);
+  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everybody);
+  expect(DEMO_POSTS.some((post) => post.pinned)).toBe(true);
+  expect(DEMO_POSTS.some((post) => post.locked)).toBe(true);
+  const depth = (list: readonly DemoComment[]): number =>
+    list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => depth(comment.replies ?? [])));
+  expect(Math.max(...DEMO_POSTS.map((post) => depth(post.comments ?? [])))).toBeGreaterThanOrEqual(4);
+});
+
+test("it is put in once, only where it is wanted, and agrees with itself", async () => {
+  const said: string[] = [];
+  const prepare = (wanted: boolean) =>
+    prepareDemo({ wanted, database, log, clock, say: (line) => said.push(line) });
+  expect(await prepare(false)).toBe(false);
+  expect(await Promise.all([prepare(true), prepare(true)])).toEqual([true, true]);
+  expect(await prepare(true)).toBe(true);
+  expect(await prepare(false)).toBe(true);
+  expect(said).toEqual([
+    `Put in the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
+  ]);
+
+  const forum = createForum({ database, log, clock, limits: null });
+  expect(await forum.recountForum({ repair: false })).toEqual([]);
+  expect(await forum.countCommunity()).toMatchObject({
+    totalPosts: DEMO_POSTS.length,
+    members: MEMBERS.length,
+  });
+  const { rows } = await database.pool.query(
+    "select p.username from user_roles r join profiles p on p.id = r.user_id where r.role = 'admin'",
+  );
+  expect(rows).toEqual([{ username: "admin" }]);
+});
+
+test("its administrator signs in with the password of the hint, and the name cannot be taken", async () => {
+  const config = {
+    publicUrl: "http://lattice.test",
+    trustProxy: 0,
+    auth: { jwtSecret: undefined, jwtKeys: undefined, disableSignup: false, rateLimits: false },
+  };
+  const limits = createRateLimits(database.pool, { enabled: false });
+  const auth = await createAuth({ database, log, clock, limits, config });
+  const from = { ip: "127.0.0.1", userAgent: null };
+  const session = await auth.signInWithPassword(
+    { email: "admin@lattice.example", password: DEMO_PASSWORD },
+    from,
+  );
+  expect(session.user.user_metadata).toMatchObject({ username: "admin" });
+  await expect(
+    auth.signUp({ email: "new@example.org", password: "another secret", username: "Mara_Lindqvist" }, from),
+  ).rejects.toMatchObject({ code: "username_taken" });
+});
+
+test("a database with somebody in it is left alone", async () => {
+  const other = await createTestDatabase();
+  try {
+    await other.pool.query("insert into auth.users (email) values ('first@example.org')");
+    const deps = { database: other, log, clock, hashPassword: async () => "unused" };
+    expect(await loadDemoCommunity(deps)).toBeNull();
+    expect((await other.pool.query("select count(*)::int as n from forum_posts")).rows[0].n).toBe(0);
+  } finally {
+    await other.drop();
+  }
+});
