@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config.ts";
 import { migrate, openDatabase } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /**
  * `npm run seed -- --posts N`: makes N more posts for measurement, in the database of DATABASE_URL or in the
@@ -41,20 +42,15 @@ async function startEmbedded(dataDir: string, say: (line: string) => void) {
 function readCount(): number {
   const { values } = parseArgs({ options: { posts: { type: "string" } } });
   const posts = Number(values.posts);
-  if (!Number.isInteger(posts) || posts < 1 || posts > 10_000_000) throw new UsageError(USAGE);
+  if (!Number.isInteger(posts) || posts < 1 || posts > 10_000_000) throw new StartError(USAGE);
   return posts;
 }
-
-class UsageError extends Error {}
 
 try {
   await seed();
 } catch (error) {
   const isPlain =
-    error instanceof UsageError ||
-    error instanceof ConfigError ||
-    (error instanceof Error && error.name.endsWith("PostgresError")) ||
-    (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+    error instanceof StartError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
   console.error(isPlain ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -50,7 +50,7 @@ export interface PostListQuery {
   /** Post categories to show; empty means every one. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
-  /** What was typed into the search box, trimmed; "" means no search. A search is ordered by relevance. */
+  /** What was typed into the search box, trimmed; "" means no search. Under Hot a search is ordered by relevance. */
   readonly search: string;
   /** Where the list before ended, as it was given out; null for the beginning. */
   readonly cursor: string | null;

@@ -241,6 +241,29 @@ test("deep and wide threads are cut with the rest counted, and go on at the comm
   });
 });
 
+test("a large discussion gives a page of bounded size, with what is left out counted where it belongs", async () => {
+  const postId = await world.post(ada);
+  await world.database.pool.query(
+    `with made as (
+       select gen_random_uuid() as id, level, n, case level when 1 then 20 when 2 then 200 else 1000 end as of
+       from (values (1, 20), (2, 200), (3, 1000)) as levels (level, amount), generate_series(0, amount - 1) as n
+     )
+     insert into comments (id, post_id, author_id, parent_id, content, reply_count)
+     select c.id, $1, $2, p.id, 'words', case c.level when 1 then 10 when 2 then 5 else 0 end
+     from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
+    [postId, bob.id],
+  );
+  await world.forum.recountForum({ repair: true });
+  const { page } = await list(postId);
+  const all = (nodes: readonly CommentNode[]): CommentNode[] =>
+    nodes.flatMap((node) => [node, ...all(node.replies)]);
+  const shown = all(page.items);
+  expect(page.items).toHaveLength(20);
+  expect(page.items.every((node) => node.replies.length === 10)).toBe(true);
+  expect(shown).toHaveLength(500);
+  expect(shown.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
+});
+
 test.each(COMMENT_SORTS)(
   "paging by %s neither repeats nor skips, at the top and below one comment",
   async (sort) => {

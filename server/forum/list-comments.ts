@@ -10,6 +10,8 @@ import { type CommentRow, presentComments, selectCommentRows } from "./present-c
 /** Comments on one page at its first level, and answers shown below each comment. */
 const TOP_LEVEL = 30;
 const REPLIES = 10;
+/** Comments on one page in all. They are read level by level: of a large discussion the deep ends are what is left out. */
+const COMMENTS_MAX = 500;
 
 export interface CommentsQuery {
   readonly postId: string;
@@ -80,7 +82,7 @@ export async function listComments(
       select c.id, c.parent_id, above.height + 1 from above join public.comments c on c.id = above.parent_id
     ),
     shown as (
-      select tree.*, null::uuid as top_id, 0 as height from tree
+      (select tree.*, null::uuid as top_id, 0 as height from tree limit ${COMMENTS_MAX})
       union all
       select c.*, 0::bigint, 0, last.id, last.height
       from public.comments c, (select id, height from above order by height desc limit 1) last

@@ -6,7 +6,7 @@ import { DRAFTS_MAX } from "#core/forum/limits.ts";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Draft } from "#core/forum/types.ts";
-import { profiles } from "#server/profiles/tables.ts";
+import { profiles } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
 import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
