@@ -200,6 +200,54 @@ describe("on a database that goes away and comes back", () => {
   });
 });
 
+describe("a form", () => {
+  const body = (content: string) =>
+    new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
+  const type = "application/x-www-form-urlencoded";
+
+  test("is taken in chunks without a stated length, and refused beyond its limit", async () => {
+    const program = await startProgram(settings());
+    const cookie = await signIn(program);
+    const path = await openPost(program);
+    const send = (text: string) =>
+      fetch(program.url + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie: cookie, Origin: program.url, "Content-Type": type },
+        body: new Blob([text]).stream(),
+        duplex: "half",
+      } as RequestInit);
+    expect((await send(body("sent in chunks"))).status).toBe(302);
+    expect((await send("x".repeat(1024 * 1024 + 1))).status).toBe(413);
+    const none = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
+    expect(none.status).toBe(400);
+    await program.stop();
+  });
+
+  test("is taken behind a proxy that ends TLS", async () => {
+    const PUBLIC_URL = "https://community.test";
+    const program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
+    const headers = {
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-Host": "community.test",
+      Origin: PUBLIC_URL,
+    };
+    const cookie = await signIn(program);
+    const path = await openPost(program);
+    const answer = await fetch(program.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, Cookie: cookie, "Content-Type": type },
+      body: body("sent through a proxy"),
+    });
+    expect(answer.status).toBe(302);
+    const list = await (await fetch(program.url + path, { headers })).text();
+    expect(list).toContain("sent through a proxy");
+    expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
+    await program.stop();
+  });
+});
+
 describe("asked to stop", () => {
   test("it finishes the request under way, takes no new one, and ends with 0", async () => {
     const program = await startProgram(settings());

@@ -77,7 +77,7 @@ async function start(config: Config): Promise<void> {
     isStopping: () => stopping,
   });
 
-  const listener = getRequestListener(http.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(http.fetch);
   const server = await listen(vite ? vite.before(listener) : listener, config);
   onStop.push(() => server.close());
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);

@@ -36,7 +36,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   return {
     auth: await createAuth({ config, database, log, clock, limits }),
-    forum: createForum({ database, log, clock, limits }),
+    forum: createForum({ database, log, clock, limits, origin: config.publicUrl }),
     site: {
       name: SITE_NAME,
       publicUrl: config.publicUrl,

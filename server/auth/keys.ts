@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, type KeyObject } from "jose";
 import type { Db } from "#server/database/index.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { sharedSecret } from "./secrets.ts";
 
 export interface VerifyKey {
@@ -38,7 +39,7 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
   const [signer] = signers;
   if (!signer || signers.length > 1)
-    throw new Error('AUTH_JWT_KEYS must have exactly one key whose key_ops contain "sign"');
+    throw new StartError('AUTH_JWT_KEYS must have exactly one key whose key_ops contain "sign"');
 
   const verifying = new Map<string, VerifyKey>();
   for (const key of keySet) {
@@ -65,7 +66,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = { EC: "ES256", RSA: "RS256"
 function algorithmOf(key: NamedKey): string {
   const algorithm = Object.hasOwn(ALGORITHMS, key.kty ?? "") ? ALGORITHMS[key.kty ?? ""] : undefined;
   if (algorithm === undefined || (key.alg !== undefined && key.alg !== algorithm))
-    throw new Error(`the key ${key.kid} of AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
+    throw new StartError(`The key ${key.kid} of AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
   return algorithm;
 }
 
@@ -86,6 +87,6 @@ function publicMembers(key: NamedKey): NamedKey {
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {
-    throw new Error(`the key ${named.kid} of AUTH_JWT_KEYS cannot be used`, { cause });
+    throw new StartError(`The key ${named.kid} of AUTH_JWT_KEYS cannot be used`, { cause });
   });
 }

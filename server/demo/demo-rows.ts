@@ -145,7 +145,7 @@ export function makeDemoRows(
       email: member.email,
       encrypted_password: passwordHash,
       email_confirmed_at: iso(at),
-      raw_app_meta_data: { provider: "email", providers: ["email"] },
+      raw_app_meta_data: { provider: "email", providers: ["email"], demo: true },
       raw_user_meta_data: metadata,
       ...times,
     });

@@ -258,7 +258,7 @@ describe("compression", () => {
         return new Response(stream, { headers: { "Content-Type": "text/html" } });
       },
     });
-    server = createServer(getRequestListener(http.fetch, { overrideGlobalObjects: false }));
+    server = createServer(getRequestListener(http.fetch));
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -18,7 +18,7 @@ export function securityHeaders(options: { https: boolean; development: boolean 
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000");
     if (!headers.has("Content-Security-Policy")) {
       headers.set("Content-Security-Policy", contentPolicy(nonce, options));
     }
