@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { answerFormButton, goOn, refuse } from "#web/forum/editor/answer-editor.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { DraftList } from "#web/forum/editor/draft-list.tsx";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { NO_VALUES, readPostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
@@ -48,7 +47,6 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
   if (!page && !answer) return <GuardLoading />;
 
   const start = answer?.values ?? page?.values ?? NO_VALUES;
-  const openDraft = page?.draft?.id ?? page?.values.requestId;
   return (
     <>
       <div className="mb-6 max-w-2xl">
@@ -64,9 +62,8 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
         savedAt={page?.draft?.savedAt ?? null}
         memberId={memberId}
         answer={answer}
-      >
-        <DraftList drafts={loaderData?.drafts.filter(({ id }) => id !== openDraft) ?? []} />
-      </CreateEditor>
+        drafts={loaderData?.drafts ?? []}
+      />
     </>
   );
 }

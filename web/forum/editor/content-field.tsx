@@ -82,7 +82,8 @@ export function ContentField(props: ContentFieldProps) {
               runMarkdownAction(event.currentTarget, action);
             }}
             className={classNames(
-              "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y rounded-md bg-transparent p-3 text-base leading-relaxed outline-none",
+              "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y bg-transparent p-3 text-base leading-relaxed outline-none",
+              view === "both" && "lg:min-h-96",
               !showsText && "hidden",
             )}
           />

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useMemo } from "react";
+import { useEffect, useId, useMemo } from "react";
 import { NOTICES } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { DraftList, type DraftSummary } from "./draft-list.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { type EditorAnswer, isBlankWriting, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
@@ -17,14 +18,13 @@ interface CreateEditorProps {
   readonly savedAt: string | null;
   readonly memberId: string | null;
   readonly answer: EditorAnswer | undefined;
-  /** Stands below the similar posts. */
-  readonly children?: ReactNode;
+  readonly drafts: readonly DraftSummary[];
 }
 
 const ACTION = "/create";
 
 /** The editor of a new post: a form, the draft that follows it, and the copy that this browser keeps. */
-export function CreateEditor({ start, savedAt, memberId, answer, children }: CreateEditorProps) {
+export function CreateEditor({ start, savedAt, memberId, answer, drafts }: CreateEditorProps) {
   const form = usePostForm({ kind: "create", action: ACTION, start, answer });
   const { values } = form;
   const { status, draftId, requestId, isKept, saver } = useDraft({ values: start, savedAt }, values);
@@ -71,7 +71,6 @@ export function CreateEditor({ start, savedAt, memberId, answer, children }: Cre
 
   return (
     <PostFormCard
-      kind="create"
       heading="Create New Post"
       action={ACTION}
       form={form}
@@ -127,7 +126,7 @@ export function CreateEditor({ start, savedAt, memberId, answer, children }: Cre
       aside={
         <>
           <SimilarPosts id={similarId} {...similar} />
-          {children}
+          <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
         </>
       }
     />

@@ -28,41 +28,41 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
       </h2>
       <ul className="mt-1 divide-y divide-line">
         {shown.map((draft) => (
-          <li key={draft.id} className="flex items-center gap-2 py-2.5 last:pb-0">
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
-              <p className="figures text-xs text-faint">
+          <li key={draft.id} className="py-2.5 last:pb-0">
+            <p className="line-clamp-2 text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
+            <div className="mt-0.5 flex items-center gap-1">
+              <p className="figures min-w-0 flex-1 text-xs text-faint">
                 <Age time={draft.updatedAt} form="detail" /> · {draft.words}{" "}
                 {draft.words === 1 ? "word" : "words"}
               </p>
-            </div>
-            <Link
-              to={`/create?draft=${draft.id}`}
-              className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent hover:bg-hover"
-              aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
-            >
-              Resume
-            </Link>
-            <form
-              method="post"
-              action="/create/drafts"
-              onSubmit={(event) => {
-                event.preventDefault();
-                setAsked(draft);
-              }}
-            >
-              <input type="hidden" name="draftId" value={draft.id} />
-              <button
-                type="submit"
-                name="intent"
-                value="delete"
-                aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
-                title="Delete"
-                className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
+              <Link
+                to={`/create?draft=${draft.id}`}
+                className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent transition-colors hover:bg-hover"
+                aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
               >
-                <Trash2 size={15} aria-hidden />
-              </button>
-            </form>
+                Resume
+              </Link>
+              <form
+                method="post"
+                action="/create/drafts"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  setAsked(draft);
+                }}
+              >
+                <input type="hidden" name="draftId" value={draft.id} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="delete"
+                  aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
+                  title="Delete"
+                  className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
+                >
+                  <Trash2 size={15} aria-hidden />
+                </button>
+              </form>
+            </div>
           </li>
         ))}
       </ul>

@@ -31,7 +31,6 @@ export function EditEditor({ postId, action, start, published, memberId, answer 
 
   return (
     <PostFormCard
-      kind="edit"
       heading="Edit Post"
       action={action}
       form={form}

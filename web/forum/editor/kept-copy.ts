@@ -1,4 +1,5 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
+import { isSameWriting } from "./post-form.ts";
 
 /**
  * What was typed and is not on the server yet, kept in this browser: the net below saving. One entry per member and
@@ -36,6 +37,14 @@ export function readCopy(key: string): KeptCopy | null {
   return parseCopy(tryStorage((storage) => storage.getItem(key)) ?? null);
 }
 
+/** The places of a member's copies of new posts and drafts, the latest first. */
+export function newPostCopyKeys(memberId: string): string[] {
+  const keys = tryStorage((storage) => Object.keys(storage)) ?? [];
+  return keys
+    .filter((key) => key.startsWith(copyKey(memberId, "")) && !key.startsWith(copyKey(memberId, "post:")))
+    .sort((a, b) => (readCopy(b)?.keptAt ?? "").localeCompare(readCopy(a)?.keptAt ?? ""));
+}
+
 /** Does nothing where the browser keeps nothing (storage full or forbidden). */
 export function writeCopy(key: string, copy: KeptCopy): void {
   if (!finished.has(copy.requestId)) tryStorage((storage) => storage.setItem(key, JSON.stringify(copy)));
@@ -58,13 +67,13 @@ export function finishWriting(requestId: string): void {
   dropCopiesOf(requestId);
 }
 
-/** Drops the copies of one writing wherever they are: the server has it. */
-export function dropCopiesOf(requestId: string): void {
+/** Drops the copies of one writing wherever they are; given `words`, only those that say the same. */
+export function dropCopiesOf(requestId: string, words?: RawPostInput): void {
   tryStorage((storage) => {
     for (const key of Object.keys(storage)) {
-      if (key.startsWith(PREFIX) && parseCopy(storage.getItem(key))?.requestId === requestId) {
-        storage.removeItem(key);
-      }
+      if (!key.startsWith(PREFIX)) continue;
+      const copy = parseCopy(storage.getItem(key));
+      if (copy?.requestId === requestId && (!words || isSameWriting(copy, words))) storage.removeItem(key);
     }
   });
 }

@@ -4,12 +4,11 @@ import type { SimilarPost } from "#core/forum/types.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
-import { type EditorAnswer, type PostValues, wordsOf } from "./post-form.ts";
+import type { EditorAnswer, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
 
 interface PostFormCardProps {
-  readonly kind: "create" | "edit";
   readonly heading: string;
   readonly action: string;
   readonly form: PostFormState;
@@ -30,10 +29,9 @@ interface PostFormCardProps {
 
 /** The form of a post, new or edited. It is a plain form; script makes it immediate. */
 export function PostFormCard(props: PostFormCardProps) {
-  const { kind, heading, action, form, start, answer, names, similar, aside } = props;
+  const { heading, action, form, start, answer, names, similar, aside } = props;
   const sent = answer && !answer.ok ? answer : undefined;
   const [view, setView] = useState<ContentView>(sent?.previewHtml != null ? "preview" : "write");
-  const alert = sent?.refusal ? wordsOf(sent.refusal, kind) : null;
 
   return (
     <div
@@ -47,13 +45,11 @@ export function PostFormCard(props: PostFormCardProps) {
           {heading}
         </h2>
         {props.notice}
-        {alert ? (
-          <noscript>
-            <div role="alert" className="mb-5 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger">
-              <p className="font-semibold">{alert.title}</p>
-              <p>{alert.description}</p>
-            </div>
-          </noscript>
+        {form.alert ? (
+          <div role="alert" className="mb-5 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger">
+            <p className="font-semibold">{form.alert.title}</p>
+            <p>{form.alert.description}</p>
+          </div>
         ) : null}
         <form
           ref={form.element}

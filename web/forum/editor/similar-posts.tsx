@@ -24,9 +24,9 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
                 href={`/forum/${post.id}`}
                 target="_blank"
                 rel="noopener"
-                className="group -mx-2 block rounded-md px-2 py-1.5 hover:bg-hover"
+                className="group -mx-2 block rounded-md px-2 py-1.5 text-sm leading-snug transition-colors hover:bg-hover"
               >
-                <span className="text-sm font-semibold group-hover:text-accent">
+                <span className="font-semibold group-hover:text-accent">
                   {post.title}
                   <ExternalLink size={13} aria-hidden className="ms-1 inline align-baseline text-faint" />
                   <span className="sr-only"> (opens in a new tab)</span>

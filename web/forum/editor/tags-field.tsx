@@ -69,11 +69,6 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           Add
         </Button>
       </div>
-      <FieldNote
-        id={`${id}-note`}
-        error={error}
-        hint={`Up to ${TAGS_MAX}; they help others to find your post.`}
-      />
       {tags.map((tag) => (
         <input key={tag} type="hidden" name="tags" value={tag} />
       ))}
@@ -104,6 +99,11 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           ))}
         </ul>
       ) : null}
+      <FieldNote
+        id={`${id}-note`}
+        error={error}
+        hint={`Up to ${TAGS_MAX}; they help others to find your post.`}
+      />
     </div>
   );
 }

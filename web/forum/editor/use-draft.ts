@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createDraftSaver } from "./draft-saver.ts";
+import { dropCopiesOf } from "./kept-copy.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
@@ -12,7 +13,12 @@ interface DraftStart {
 export function useDraft(start: DraftStart, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
-      send: sendDraft,
+      async send(words, ids, leaving) {
+        const answer = await sendDraft(words, ids, leaving);
+        // Here, not in a component: the answer may come after the page was left.
+        if (answer.ok) dropCopiesOf(ids.requestId, words);
+        return answer;
+      },
       later: (run, milliseconds) => {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);

@@ -5,6 +5,7 @@ import {
   dropCopiesOf,
   dropCopy,
   type KeptCopy,
+  newPostCopyKeys,
   readCopy,
   writeCopy,
 } from "./kept-copy.ts";
@@ -13,6 +14,7 @@ import { isBlankWriting, isSameWriting, type PostValues } from "./post-form.ts";
 interface KeptCopyOptions {
   /** Null where nobody is signed in: then nothing is kept, as nobody could be offered it. */
   readonly memberId: string | null;
+  /** "new" is offered what was left anywhere but in an edited post: a draft's address may not be known any more. */
   readonly place: string;
   readonly values: PostValues;
   /** Whether the server has all of it. */
@@ -24,18 +26,21 @@ const WRITE_AFTER_MS = 300;
 /** Keeps unsaved words in this browser, and offers back what an earlier visit left. */
 export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions) {
   const key = memberId === null ? null : copyKey(memberId, place);
-  const [offer, setOffer] = useState<KeptCopy | null>(null);
-  const now = useRef({ key, values, isKept });
-  now.current = { key, values, isKept };
+  const [offer, setOffer] = useState<{ key: string; copy: KeptCopy } | null>(null);
+  const now = useRef({ key, memberId, place, values, isKept });
+  now.current = { key, memberId, place, values, isKept };
   const hasWritten = useRef(false);
 
   // Once: what this page writes later is its own.
   useEffect(() => {
     beginWriting(now.current.values.requestId);
-    const found = now.current.key === null ? null : readCopy(now.current.key);
-    if (!found) return;
-    if (isBlankWriting(found) || isSameWriting(found, now.current.values)) dropCopy(now.current.key ?? "");
-    else setOffer(found);
+    const { key, memberId, place, values } = now.current;
+    if (key === null || memberId === null) return;
+    for (const at of place === "new" ? newPostCopyKeys(memberId) : [key]) {
+      const copy = readCopy(at);
+      if (copy && !isBlankWriting(copy) && !isSameWriting(copy, values)) return setOffer({ key: at, copy });
+      dropCopy(at);
+    }
   }, []);
 
   useEffect(() => {
@@ -59,10 +64,10 @@ export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions
   }, []);
 
   return {
-    offer,
+    offer: offer?.copy ?? null,
     /** Ends the offer; `drop` also forgets the words. */
     answerOffer(drop: boolean): void {
-      if (drop && key !== null) dropCopy(key);
+      if (drop && offer) dropCopy(offer.key);
       setOffer(null);
     },
   };

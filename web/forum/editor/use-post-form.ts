@@ -38,6 +38,8 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
     answer && !answer.ok ? answer.fields : {},
   );
+  /** Said on the page itself where the page came with it: there may be no script to show a toast. */
+  const [alert, setAlert] = useState(answer && !answer.ok ? answer.refusal : null);
   const [isSending, setSending] = useState(false);
   const sending = useRef<Sending | null>(null);
   const heard = useRef<unknown>(undefined);
@@ -53,8 +55,9 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
 
   // What was typed before the script came, and what the browser put back on return.
   useEffect(() => {
-    const form = element.current;
-    if (form) setValues((known) => ({ ...known, ...textsOf(form) }));
+    if (!element.current) return;
+    const texts = textsOf(element.current);
+    setValues((known) => ({ ...known, ...texts }));
   }, []);
 
   useEffect(() => {
@@ -76,10 +79,12 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
     element,
     values,
     fields,
+    alert: alert && wordsOf(alert, kind),
     isSending,
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
-      setValues((known) => ({ ...known, ...textsOf(event.currentTarget) }));
+      const texts = textsOf(event.currentTarget);
+      setValues((known) => ({ ...known, ...texts }));
       forget(name === "newTag" ? "tags" : name);
     },
     addTag(input: string): string {
@@ -105,6 +110,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
     },
     async send(around: Sending) {
       if (sending.current) return;
+      setAlert(null);
       const refusal = findRefusal(values);
       if (refusal) return show(refusal);
       sending.current = around;
