@@ -65,9 +65,16 @@ async function audit(url: string, port: number): Promise<Report> {
           const score = audits[reference.id]?.score ?? null;
           return score !== null && score < (id === "performance" ? 0.9 : 1);
         })
-        .map((reference) => ({ category: id, audit: reference.id })),
+        .map((reference) => ({ category: id, audit: reference.id + exampleOf(audits[reference.id]) })),
     ),
   };
+}
+
+/** The first element that an audit found fault with, as it stands in the page. */
+function exampleOf(audit: { details?: object } | undefined): string {
+  const items = (audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined)?.items;
+  const snippet = items?.[0]?.node?.snippet;
+  return snippet ? ` at ${snippet.slice(0, 100)}` : "";
 }
 
 function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Figure } from "./figure.ts";
 import { type Program, ROOT } from "./program.ts";
 
-const SHOWN = 12;
+const SHOWN = 8;
 
 /** A CPU profile as V8 gives it: a tree of frames and, per sample, the frame it met. Times in microseconds. */
 interface Profile {

@@ -46,6 +46,7 @@ export async function startProgram(options: {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: join(folder, "data"),

@@ -1,6 +1,6 @@
 import type { Figure } from "./figure.ts";
 
-const HEAD = ["", "budget", "measured", ""] as const;
+const HEAD = ["", "budget", "", "measured"] as const;
 
 /** The table of one part, with the notes of its lines below it. */
 export function renderTable(title: string, figures: readonly Figure[]): string {
@@ -8,20 +8,20 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     if (figure.note !== undefined) notes.push(figure.note);
     const mark = figure.note === undefined ? "" : ` (${notes.length})`;
-    return [figure.what, figure.budget ?? "", figure.measured, `${verdict(figure)}${mark}`];
+    return [figure.what, figure.budget ?? "", `${verdict(figure)}${mark}`, figure.measured];
   });
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell))
       .join("  ")
       .trimEnd();
   return [
     title,
     line(HEAD),
-    widths.map((width) => "-".repeat(width)).join("  "),
+    widths.map((width) => "-".repeat(Math.min(width, 80))).join("  "),
     ...rows.map(line),
     ...notes.map((note, index) => `  (${index + 1}) ${note}`),
   ].join("\n");
