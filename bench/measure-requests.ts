@@ -9,7 +9,7 @@ import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
-import { endChild, ROOT, startProgram } from "./program.ts";
+import { endChild, startProgram } from "./program.ts";
 import { publicPages } from "./public-pages.ts";
 
 const SERVERS = ["bare", "hono", "ours"] as const;
@@ -176,7 +176,7 @@ async function load(
   seconds: number,
 ): Promise<number> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
-  const cannon = join(ROOT, "node_modules", "autocannon", "autocannon.js");
+  const cannon = fileURLToPath(import.meta.resolve("autocannon"));
   const child = spawn(
     process.execPath,
     [cannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url],
