@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
+/** With this, tests can sign tokens of any age. */
+export const JWT_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 
@@ -32,6 +34,7 @@ export async function startProgram(logFile: string): Promise<Program> {
       DATA_DIR: join(folder, "data"),
       DEMO: "on",
       AUTH_RATE_LIMITS: "off",
+      AUTH_JWT_SECRET: JWT_SECRET,
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

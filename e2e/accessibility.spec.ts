@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import { expect, test } from "./fixtures.ts";
+import { alive, makePost, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+import { listScreens } from "./screens.ts";
+
+/** axe is put into the page from outside, which the policy forbids: these contexts alone pass over it. */
+const OPTIONS = { bypassCSP: true, reducedMotion: "reduce" } as const;
+
+/** What axe finds on the page as it stands, in one line per rule and place. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
+    ),
+  );
+}
+
+for (const theme of ["dark", "light"] as const) {
+  for (const who of ["visitor", "member"] as const) {
+    test(`no screen has an accessibility fault: ${who}, ${theme}`, async ({
+      openContext,
+      page: maker,
+      baseURL,
+      allowProblem,
+    }) => {
+      test.setTimeout(180_000);
+      allowProblem(/status of 404 /);
+      const screens = await listScreens(maker);
+      const context = await openContext(OPTIONS);
+      if (who === "member") await makeMember(context);
+      await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+      const page = await context.newPage();
+      for (const screen of screens) {
+        if (screen.memberOnly && who === "visitor") continue;
+        if (screen.path.startsWith("/auth") && who === "member") continue;
+        await page.goto(screen.path);
+        await alive(page);
+        expect.soft(await violations(page), `${screen.name}, ${who}, ${theme}`).toEqual([]);
+      }
+    });
+  }
+
+  test(`nor has anything that opens: dialogs, menus, toasts, editors, ${theme}`, async ({
+    openContext,
+    baseURL,
+    allowProblem,
+  }) => {
+    test.setTimeout(120_000);
+    allowProblem(/status of 4\d\d /);
+    const context = await openContext(OPTIONS);
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    const page = await context.newPage();
+    const check = async (what: string) =>
+      expect.soft(await violations(page), `${what}, ${theme}`).toEqual([]);
+
+    await page.goto("/forum");
+    await alive(page);
+    await page.getByRole("button", { name: "Toggle theme" }).click();
+    await check("theme menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check("sign-in dialog");
+    await page.getByLabel("Email").fill("nobody@example.org");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+    await expect(toastWith(page, "Login failed")).toBeVisible();
+    await check("sign-in dialog with a refusal");
+    await page.getByRole("tab", { name: "Register" }).click();
+    await check("register tab");
+
+    const { username } = await makeMember(context);
+    const path = await makePost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
+    await page.goto(path);
+    await alive(page);
+    await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+    await check("user menu");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Write a comment").fill("Something to answer.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await page.getByRole("link", { name: "Reply" }).click();
+    await check("reply form and toast");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("li[id^=comment-]").getByRole("link", { name: "Edit" }).click();
+    await check("comment being edited");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("li[id^=comment-]").getByRole("button", { name: "Delete" }).click();
+    await check("question before deleting");
+    await page.goto(`${path}/edit`);
+    await alive(page);
+    await check("editing a post");
+    await page.goto("/create");
+    await alive(page);
+    await page.getByRole("button", { name: "Post to Community" }).click();
+    await expect(toastWith(page, "Missing Information")).toBeVisible();
+    await check("create with what is missing");
+    await page.getByLabel("Title").fill("Bitcoin fees explained");
+    await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await check("create with preview and similar posts");
+  });
+}

@@ -1,0 +1,211 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, card, findPost, makePost, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+test.beforeEach(async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  await page.goto("/create");
+  await alive(page);
+});
+
+test("the page, its card, fields, categories and buttons read as specified", async ({ page }) => {
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  await expect(
+    page.getByText(
+      "Create engaging content for the crypto, AI, and quantum tech community. Ask questions, share insights, or start meaningful discussions.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create New Post" })).toBeVisible();
+  const options = page.getByLabel("Category").locator("option:not([value=''])");
+  await expect(options).toHaveText([
+    "Crypto Discussion",
+    "Artificial Intelligence",
+    "Quantum Computing",
+    "DeFi",
+    "NFTs",
+    "Trading",
+    "Technology",
+    "News & Analysis",
+  ]);
+  expect(await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
+    "crypto",
+    "ai",
+    "quantum",
+    "defi",
+    "nft",
+    "trading",
+    "tech",
+    "news",
+  ]);
+  const content = page.getByRole("textbox", { name: "Content" });
+  expect((await content.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+  await expect(page.getByText("0/5000 characters")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save Draft" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Post to Community" })).toBeVisible();
+});
+
+test("without title, content or category nothing is sent, and the toast says what is missing", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
+      sent.push(request.url());
+  });
+  const submit = page.getByRole("button", { name: "Post to Community" });
+  const refused = async () => {
+    await submit.click();
+    await expect(toastWith(page, "Missing Information").last()).toContainText(
+      "Please fill in all required fields",
+    );
+    await page.getByRole("button", { name: "Dismiss" }).last().click();
+    await expect(toastWith(page, "Missing Information")).toHaveCount(0);
+  };
+  await refused();
+  await page.getByLabel("Title").fill("   ");
+  await page.getByRole("textbox", { name: "Content" }).fill("   ");
+  await page.getByLabel("Category").selectOption("tech");
+  await refused();
+  await page.getByLabel("Title").fill("A title");
+  await refused();
+  await page.getByRole("textbox", { name: "Content" }).fill("Words.");
+  await page.getByLabel("Category").selectOption("");
+  await refused();
+  await expect(page.getByLabel("Title")).toHaveValue("A title");
+  expect(sent).toEqual([]);
+});
+
+test("tags come by Enter or the button: trimmed, no doubles, five at most, removed one by one", async ({
+  page,
+}) => {
+  const box = page.getByRole("textbox", { name: /^Tags/ });
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  const tags = page.getByRole("list", { name: "Tags" }).getByRole("listitem");
+  await expect(add).toBeDisabled();
+  await box.fill("   ");
+  await expect(add).toBeDisabled();
+  await box.fill("  one  ");
+  await box.press("Enter");
+  await expect(tags).toHaveText(["#one"]);
+  await expect(box).toHaveValue("");
+  await box.fill("one");
+  await add.click();
+  await expect(tags).toHaveText(["#one"]);
+  for (const tag of ["two", "three", "four", "five"]) {
+    await box.fill(tag);
+    await add.click();
+  }
+  await expect(tags).toHaveCount(5);
+  await box.fill("six");
+  await expect(add).toBeDisabled();
+  await box.press("Enter");
+  await expect(tags).toHaveCount(5);
+  await page.getByRole("button", { name: "Remove tag three" }).click();
+  await expect(tags).toHaveText(["#one", "#two", "#four", "#five"]);
+});
+
+test("the counter counts characters, and more than 5000 are refused with the words kept", async ({
+  page,
+}) => {
+  const content = page.getByRole("textbox", { name: "Content" });
+  await content.fill("ab🚀");
+  await expect(page.getByText("3/5000 characters")).toBeVisible();
+  await content.fill("x".repeat(5001));
+  await expect(page.getByText("5001/5000 characters")).toBeVisible();
+  await page.getByLabel("Title").fill(`Too long ${newName()}`);
+  await page.getByLabel("Category").selectOption("tech");
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(toastWith(page, "Error")).toContainText("Failed to create post: ");
+  await expect(content).toHaveValue("x".repeat(5001));
+  await expect(page).toHaveURL(/\/create/);
+});
+
+test("the preview shows what will be published", async ({ page }) => {
+  const title = `Previewed ${newName()}`;
+  const text = "A *b* [c](https://example.org)\n\n```ts\nconst d = 1;\n```\n\n$x^2$ and | a table |";
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("ai");
+  await page.getByRole("textbox", { name: "Content" }).fill(text);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" }).locator(".prose");
+  await expect(preview.locator("math")).toBeVisible();
+  const shown = await preview.innerHTML();
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(toastWith(page, "Post Created!")).toBeVisible();
+  await page.goto(await findPost(page, title));
+  expect(await page.getByRole("article").locator(".prose").innerHTML()).toBe(shown);
+});
+
+test("similar posts are shown while the title is typed", async ({ page }) => {
+  await makePost(page, { title: "How do pangolin rollups batch their proofs", content: "Asked once." });
+  await page.getByLabel("Title").fill("pangolin rollups proofs");
+  await expect(
+    page.getByRole("link", { name: /How do pangolin rollups batch their proofs/ }).first(),
+  ).toBeVisible();
+});
+
+test("leaving at once loses nothing: the words are there on return", async ({ page }) => {
+  const title = `Left in a hurry ${newName()}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");
+  await page.goto("/forum");
+  await page.goto("/create");
+  await expect(page.getByRole("link", { name: `Resume ${title}` })).toBeVisible();
+  await page.getByRole("link", { name: `Resume ${title}` }).click();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Half a thought");
+});
+
+test("Save Draft says so, a draft is deleted after a question, and a draft of one is not another's", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 404 /);
+  const title = `A draft ${newName()}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(toastWith(page, "Draft saved")).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+  const address = page.url();
+  const { makeMember } = await import("./members.ts");
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  await other.goto(address);
+  await expect(other.getByText(title)).toHaveCount(0);
+  await expect(other.locator(`input[value="${title}"]`)).toHaveCount(0);
+
+  await page.goto("/create");
+  await alive(page);
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await page
+    .getByRole("dialog", { name: "Delete this draft?" })
+    .getByRole("button", { name: "Delete", exact: true })
+    .click();
+  await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+});
+
+test("pressing the button twice makes one post", async ({ page }) => {
+  const title = `Only once ${newName()}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("tech");
+  await page.getByRole("textbox", { name: "Content" }).fill("Once.");
+  await page.getByRole("button", { name: "Post to Community" }).dblclick();
+  await expect(page).toHaveURL(/\/forum$/);
+  await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
+  await expect(card(page, title)).toHaveCount(1);
+});
+
+test("an author edits a post; the edit is shown", async ({ page }) => {
+  const path = await makePost(page, { title: `First wording ${newName()}`, content: "Before." });
+  await page.goto(path);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await alive(page);
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Before.");
+  await page.getByRole("textbox", { name: "Content" }).fill("After.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole("article").locator(".prose")).toHaveText("After.");
+  await expect(page.getByRole("article")).toContainText(/edited \d+s ago/);
+});

@@ -1,0 +1,102 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type LaunchOptions,
+} from "@playwright/test";
+import { place } from "./global-setup.ts";
+import { makeMember, type TestMember } from "./members.ts";
+
+export { expect };
+
+interface Fixtures {
+  /** Lets a message through that a test provokes on purpose (a refused request is an error to the browser's console). */
+  allowProblem(pattern: RegExp): void;
+  /** Fails the test on any console error or warning, page error, failed request or breach of the policy. */
+  problems: Problems;
+  /** Another browser of this test, watched like the first. */
+  openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A new member, signed in in this test's browser. */
+  member: TestMember;
+}
+
+interface WorkerFixtures {
+  launchOptions: LaunchOptions;
+}
+
+class Problems {
+  readonly allowed: RegExp[] = [];
+  readonly seen: string[] = [];
+
+  watch(context: BrowserContext): void {
+    const note = (text: string) => {
+      this.seen.push(text);
+    };
+    context.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning")
+        note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (problem) => note(`page error: ${problem.error().stack ?? problem.error()}`));
+    context.on("requestfailed", (request) => {
+      // A request that a navigation made superfluous was not refused.
+      const why = request.failure()?.errorText ?? "";
+      if (why !== "net::ERR_ABORTED") note(`request failed: ${request.url()} ${why}`);
+    });
+    context.on("response", (response) => {
+      if (response.status() >= 500) note(`answer ${response.status()}: ${response.url()}`);
+    });
+    context.on("dialog", (dialog) => {
+      note(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  unexpected(): string[] {
+    const seen = [...new Set(this.seen)];
+    return seen.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+  }
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  launchOptions: [
+    async ({}, use) => {
+      const { executablePath, args, env } = place();
+      await use({ executablePath, args: [...args], env: { ...env } });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({}, use) => use(place().url),
+  problems: [
+    async ({}, use) => {
+      const problems = new Problems();
+      await use(problems);
+      expect(problems.unexpected(), "what the browser complained of").toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, problems }, use) => {
+    problems.watch(context);
+    await use(context);
+  },
+  allowProblem: async ({ problems }, use) =>
+    use((pattern) => {
+      problems.allowed.push(pattern);
+    }),
+  openContext: async ({ browser, baseURL, problems }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({
+        ...(baseURL ? { baseURL } : {}),
+        locale: "en-GB",
+        timezoneId: "UTC",
+        ...options,
+      });
+      problems.watch(context);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+  member: async ({ context }, use) => use(await makeMember(context)),
+});

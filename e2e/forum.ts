@@ -1,0 +1,68 @@
+import type { APIResponse, Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { place } from "./global-setup.ts";
+
+export interface NewPost {
+  readonly title: string;
+  readonly content: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+}
+
+/** Makes a post as the member of this browser, by the form that works without script, and gives its address. */
+export async function makePost(page: Page, { title, content, category = "tech", tags = [] }: NewPost) {
+  const form = new URLSearchParams({ intent: "post", title, content, category });
+  for (const tag of tags) form.append("tags", tag);
+  expect((await sendForm(page, "/create", form)).status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+  return findPost(page, title);
+}
+
+/** What a browser without script sends for a form of ours. */
+export function sendForm(page: Page, path: string, form: URLSearchParams): Promise<APIResponse> {
+  return page.request.post(path, {
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: place().url },
+    data: form.toString(),
+    maxRedirects: 0,
+  });
+}
+
+/** The address of the newest post with this title. */
+export async function findPost(page: Page, title: string): Promise<string> {
+  const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
+  const escaped = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  for (const [, path, text] of html.matchAll(/<h3[^>]*><a[^>]*href="(\/forum\/[\w-]+)"[^>]*>([^<]*)<\/a>/g)) {
+    if (path && text?.replaceAll("&#x27;", "'").replaceAll("&quot;", '"') === escaped) return path;
+  }
+  throw new Error(`No post “${title}” in the forum`);
+}
+
+/** A message at the edge of the screen, by its title. */
+export function toastWith(page: Page, title: string): Locator {
+  return page
+    .getByRole("region", { name: "Messages" })
+    .locator("[role=status], [role=alert]")
+    .filter({ has: page.getByText(title, { exact: true }) });
+}
+
+/** A post in a list. */
+export function card(page: Page, title: string): Locator {
+  return page.getByRole("article").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+/** A comment with what stands below it, by words of its own text. */
+export function comment(page: Page, words: string): Locator {
+  return page.locator("li[id^=comment-]").filter({ hasText: words }).last();
+}
+
+export const arrow = (place: Locator, direction: "up" | "down") =>
+  place.getByRole("button", { name: new RegExp(`^Vote .* ${direction}$`, "s") }).first();
+
+export const score = (place: Locator) => place.getByLabel("Score", { exact: true }).first();
+
+/** The page has come alive: React has taken over the forms and links. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("header") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}

@@ -1,0 +1,92 @@
+import { createHmac } from "node:crypto";
+import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+import { keepSession, makeMember, type Session, type TestMember } from "./members.ts";
+import { JWT_SECRET } from "./program.ts";
+
+/** The member's access token as it would be a day after it ran out, signed with the program's own secret. */
+function expired({ session }: TestMember): Session {
+  const claims = JSON.parse(
+    Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
+  ) as { exp: number };
+  const day = 86_400;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
+  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
+  return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
+}
+
+test("signed out, /create leads to /auth and back to /create after signing in", async ({
+  page,
+  openContext,
+}) => {
+  const { email, password } = await makeMember(await openContext());
+  await page.goto("/create");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+  await expect(page.getByText("Share Your Knowledge")).toHaveCount(0);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+});
+
+test("signed out, New Post in the forum leads to /auth without a page load", async ({ page }) => {
+  await page.goto("/forum");
+  await alive(page);
+  await page.getByRole("link", { name: "New Post" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+});
+
+test("an expired access token shows Loading... and then the page, with a new session", async ({
+  page,
+  context,
+  member,
+}) => {
+  await keepSession(context, expired(member));
+  const raw = await (await page.request.get("/create")).text();
+  expect(raw.includes("Loading...")).toBe(true);
+  expect(raw.includes("Share Your Knowledge")).toBe(false);
+
+  await page.goto("/create");
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  await expect(page.getByText("Loading...")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+});
+
+test("with an expired access token a public page is a visitor's at first, then the member's", async ({
+  page,
+  context,
+  member,
+}) => {
+  await keepSession(context, expired(member));
+  await page.goto("/forum");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+});
+
+test("a dead refresh token ends signed out, at /auth", async ({ page, context, member, allowProblem }) => {
+  allowProblem(/status of 400.*auth\/v1\/token|AuthApiError.*Refresh Token|Invalid Refresh Token/s);
+  await keepSession(context, { ...expired(member), refresh_token: "nonexistent0" });
+  await page.goto("/create");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+  await expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name }) => name.startsWith(SESSION_KEY))).toEqual([]);
+});
+
+test("a sign-out elsewhere holds here at once", async ({ page, member, allowProblem }) => {
+  allowProblem(/status of 403 .*auth\/v1\/user/);
+  await page.goto("/create");
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  const answer = await page.request.post("/auth/v1/logout?scope=global", {
+    headers: { Authorization: `Bearer ${member.session.access_token}` },
+  });
+  expect(answer.status()).toBe(204);
+  const html = await (await page.request.get("/forum")).text();
+  expect(html.includes(`Account menu of ${member.username}`)).toBe(false);
+});

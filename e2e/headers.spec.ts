@@ -1,0 +1,103 @@
+import { expect, test } from "./fixtures.ts";
+import { findPost } from "./forum.ts";
+
+test("pages carry a strict policy with a nonce of their own, and the other headers of safety", async ({
+  request,
+  page,
+}) => {
+  const post = await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?');
+  const nonces = new Set<string>();
+  const paths = ["/", "/forum", post, "/auth", "/no/such/page"];
+  for (const path of paths) {
+    const answer = await request.get(path);
+    const headers = answer.headers();
+    const policy = headers["content-security-policy"] ?? "";
+    const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'(?:;|$)/.exec(policy)?.[1] ?? "";
+    expect(nonce.length, path).toBeGreaterThan(15);
+    nonces.add(nonce);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy.replace(/style-src-attr [^;]*/, "")).not.toMatch(/unsafe-(inline|eval)|https?:|\*/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["referrer-policy"]).toBeTruthy();
+    expect(headers["x-request-id"]).toMatch(/^[\w.-]{8,}$/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+    const html = await answer.text();
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  }
+  expect(nonces.size).toBe(paths.length);
+});
+
+test("pages are compressed and never kept by a shared cache", async ({ request }) => {
+  for (const encoding of ["br", "gzip"]) {
+    const answer = await request.get("/forum", { headers: { "Accept-Encoding": encoding } });
+    expect(answer.headers()["content-encoding"]).toBe(encoding);
+    expect(answer.headers().vary).toMatch(/accept-encoding/i);
+    expect(answer.headers()["cache-control"] ?? "").not.toMatch(/public|s-maxage/);
+    expect((await answer.text()).includes("Community Forum")).toBe(true);
+  }
+});
+
+test("the files of the build are kept for ever and come compressed from the disk", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const files = [
+    ...new Set([...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? "")),
+  ];
+  expect(files.length).toBeGreaterThan(3);
+  for (const path of files) {
+    const answer = await request.get(path, { headers: { "Accept-Encoding": "br, gzip" } });
+    expect(answer.status(), path).toBe(200);
+    const headers = answer.headers();
+    expect(headers["cache-control"], path).toMatch(/max-age=31536000.*immutable/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    if ((await answer.body()).length > 1024) expect(headers["content-encoding"], path).toBe("br");
+  }
+});
+
+test("no page asks anything of another host", async ({ page, baseURL }) => {
+  const hosts = new Set<string>();
+  page.on("request", (sent) => hosts.add(new URL(sent.url()).host));
+  for (const path of [
+    "/",
+    "/forum",
+    await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?'),
+    "/auth",
+  ]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+  }
+  expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
+});
+
+test("/healthz and /readyz answer, and a request id comes with every answer", async ({ request }) => {
+  const ids = new Set<string>();
+  for (const path of ["/healthz", "/readyz"]) {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(200);
+    ids.add(answer.headers()["x-request-id"] ?? "");
+  }
+  expect(ids.size).toBe(2);
+  expect(ids.has("")).toBe(false);
+});
+
+test("a form that another site sends with the member's cookie is refused", async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  const answer = await page.request.post("/create", {
+    headers: { Origin: "https://elsewhere.example", "Content-Type": "application/x-www-form-urlencoded" },
+    data: "intent=post&title=Forged&content=Forged&category=tech",
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(403);
+  await page.goto("/forum?q=Forged");
+  await expect(page.getByRole("link", { name: "Forged", exact: true })).toHaveCount(0);
+});
+
+test("a session cookie is bound to this site", async ({ page, context, member }) => {
+  expect(member.username).not.toBe("");
+  await page.goto("/");
+  for (const cookie of await context.cookies()) expect(cookie.sameSite, cookie.name).toBe("Lax");
+});

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive, makePost, sendForm } from "./forum.ts";
+import { newName } from "./members.ts";
+
+/** Any script of these would mark the page. */
+const HOSTILE = [
+  "<script>window.owned = 1</script>",
+  '<img src=x onerror="window.owned = 1">',
+  '<svg onload="window.owned = 1"></svg>',
+  '<iframe srcdoc="<script>parent.owned = 1</script>"></iframe>',
+  "[a link](javascript:window.owned=1)",
+  "[another](JaVaScRiPt:window.owned=1)",
+  "[data](data:text/html,<script>window.owned=1</script>)",
+  "<javascript:window.owned=1>",
+  '![picture](https://elsewhere.example/pixel.png" onerror="window.owned=1)',
+  '<a href="https://elsewhere.example" onclick="window.owned=1">html link</a>',
+  "$\\href{javascript:window.owned=1}{x}$",
+  "</script><script>window.owned = 1</script>",
+].join("\n\n");
+
+async function expectHarmless(page: Page): Promise<void> {
+  for (const link of await page.getByRole("link").all()) {
+    expect(await link.getAttribute("href")).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+    await link.evaluate((element) => element.removeAttribute("target"));
+  }
+  expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
+  await expect(
+    page.locator("main iframe, main .prose img, main .prose svg, main script:not([nonce])"),
+  ).toHaveCount(0);
+  await expect(page.locator("main [onclick], main [onerror], main [onload]")).toHaveCount(0);
+}
+
+test("a hostile post, title, tag and comment stay text, in every list and on the page", async ({
+  page,
+  member,
+}) => {
+  const title = `<script>window.owned=1</script> ${member.username}`;
+  const path = await makePost(page, { title, content: HOSTILE, tags: ['"><img src=x>'] });
+  await sendForm(page, path, new URLSearchParams({ intent: "comment", content: HOSTILE, parentId: "" }));
+  await page.goto(path);
+  await alive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("<script>window.owned = 1</script>").first()).toBeVisible();
+  await expectHarmless(page);
+  await page.goto("/forum?sort=new");
+  await alive(page);
+  await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await expectHarmless(page);
+  await page.goto(`/forum?q=${encodeURIComponent("<script>window.owned=1</script>")}`);
+  await alive(page);
+  await expectHarmless(page);
+  await page.goto(`/forum?tag=${encodeURIComponent('"><img src=x>')}`);
+  await alive(page);
+  await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await expectHarmless(page);
+});
+
+test("the preview of hostile text is as harmless as the post", async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  await page.goto("/create");
+  await alive(page);
+  await page.getByRole("textbox", { name: "Content" }).fill(HOSTILE);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("html link");
+  await expectHarmless(page);
+});
+
+test("Markdown made to choke a renderer is answered soon, and the page still works", async ({
+  page,
+  member,
+}) => {
+  const bombs = [
+    ">".repeat(4900),
+    "[".repeat(4900),
+    `${"*a **a ".repeat(700)}`,
+    "`".repeat(4900),
+    `${"- ".repeat(2400)}x`,
+    `$${"{".repeat(4000)}$`,
+    `|${"a|".repeat(2000)}\n|${"-|".repeat(400)}`,
+    "![".repeat(2400),
+    "<".repeat(4900),
+    `${"\u202e\u200b".repeat(2000)}x`,
+  ];
+  for (const [index, bomb] of bombs.entries()) {
+    const path = await makePost(page, { title: `Bomb ${index} ${member.username}`, content: bomb });
+    const answer = await page.request.get(path);
+    expect(answer.status(), `bomb ${index}`).toBe(200);
+  }
+  await page.goto("/forum?sort=new");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(widest).toBeLessThanOrEqual(0);
+});
+
+test("links to elsewhere are marked as a member's own", async ({ page, member }) => {
+  const path = await makePost(page, {
+    title: `Links ${newName()} ${member.username}`,
+    content: "See [there](https://elsewhere.example/a) and <https://elsewhere.example/b>.",
+  });
+  await page.goto(path);
+  const links = page.getByRole("article").locator(".prose a");
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) await expect(link).toHaveAttribute("rel", /noopener nofollow ugc/);
+});

@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive, card, makePost } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+test("the two rows of categories and the three orders are the specification's, word for word", async ({
+  page,
+}) => {
+  const chips = () => page.getByRole("navigation", { name: "Categories" }).first().getByRole("link");
+  const sorts = () => page.getByRole("navigation", { name: "Sort" }).getByRole("link");
+  await page.goto("/");
+  await expect(chips()).toHaveText([
+    "All",
+    "Crypto Discussion",
+    "Technology",
+    "Trading",
+    "AI & ML",
+    "DeFi",
+    "NFTs",
+  ]);
+  await expect(sorts()).toHaveText(["Hot", "New", "Top"]);
+  await page.goto("/forum");
+  await expect(
+    page.getByRole("main").getByRole("navigation", { name: "Categories" }).getByRole("link"),
+  ).toHaveText(["All", "Crypto Discussion", "AI & Tech", "Trading", "Technology", "News & Analysis"]);
+  await expect(sorts()).toHaveText(["Hot", "New", "Top"]);
+  await expect(page.getByRole("navigation", { name: "Sort" }).locator("[aria-current=page]")).toHaveText(
+    "Hot",
+  );
+});
+
+test("the forum has its title, New Post, search box and four cards with live figures", async ({ page }) => {
+  await page.goto("/forum");
+  await expect(page.getByRole("heading", { level: 1, name: "Community Forum" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New Post" })).toHaveAttribute("href", "/create");
+  await expect(page.getByPlaceholder("Search posts...")).toBeVisible();
+  const cards = page.getByRole("main").locator("dl").first();
+  await expect(cards.locator("dt")).toHaveText(["Total Posts", "Members", "Online Now", "Today's Posts"]);
+  const figure = async (label: string) =>
+    Number(
+      (await cards.locator("div").filter({ hasText: label }).locator("dd").innerText()).replaceAll(",", ""),
+    );
+  const [posts, members] = [await figure("Total Posts"), await figure("Members")];
+  expect(posts).toBeGreaterThanOrEqual(60);
+  expect(members).toBeGreaterThanOrEqual(13);
+  await makeMember(page.context());
+  await makePost(page, { title: `One more ${newName()}`, content: "Counted." });
+  // The figures are counted every ten seconds.
+  await expect(async () => {
+    await page.goto("/forum");
+    expect(await figure("Total Posts")).toBeGreaterThan(posts);
+  }).toPass({ timeout: 30_000 });
+  expect(await figure("Members")).toBeGreaterThan(members);
+  expect(await figure("Today's Posts")).toBeGreaterThanOrEqual(1);
+  expect(await figure("Online Now")).toBeGreaterThanOrEqual(1);
+});
+
+test("order, category and search live in the address: a reload and a shared link show the same list", async ({
+  page,
+  openContext,
+}) => {
+  await page.goto("/forum");
+  await alive(page);
+  await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
+  const chosen = page.getByRole("main").locator("nav [aria-current=page]");
+  await expect(chosen).toHaveText(["Top", "All time", "All"]);
+  await page.getByRole("main").getByRole("link", { name: "Crypto Discussion", exact: true }).click();
+  await expect(chosen).toHaveText(["Top", "All time", "Crypto Discussion"]);
+  await page.getByPlaceholder("Search posts...").fill("wallet");
+  await expect(page).toHaveURL(/q=wallet/);
+  await expect(page).toHaveURL(/sort=top/);
+  await expect(page).toHaveURL(/category=crypto/);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const found = await titles(page);
+  expect(found.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByPlaceholder("Search posts...")).toHaveValue("wallet");
+  expect(await titles(page)).toEqual(found);
+  const friend = await (await openContext()).newPage();
+  await friend.goto(page.url());
+  expect(await titles(friend)).toEqual(found);
+});
+
+test("a search finds words of title or content in any case, misspelt too, beyond the first page", async ({
+  page,
+  member,
+}) => {
+  const mark = newName("zebrafinch").replace("_", "");
+  const [inContent, inTitle] = [`Birds ${member.username}`, `Archaeopteryx ${member.username}`];
+  await makePost(page, { title: inContent, content: `It sings of ${mark} at dawn.` });
+  await makePost(page, { title: inTitle, content: "Feathers and teeth." });
+  await page.goto(`/forum?sort=top&q=${mark.toUpperCase()}`);
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([inContent]);
+  for (const search of ["archaeopteryx", "archeopterix", "archaeopt"]) {
+    await page.goto(`/forum?q=${search}`);
+    await expect(card(page, inTitle), search).toBeVisible();
+  }
+});
+
+test("a blank search shows everything", async ({ page }) => {
+  await page.goto("/forum?q=%20%20");
+  await expect(page.getByRole("article")).toHaveCount(20);
+});
+
+test("an empty list says so in each place's own words", async ({ page }) => {
+  await page.goto("/forum?q=qqxxzzyyqq");
+  await expect(page.getByText("No posts found. Be the first to create one!", { exact: true })).toBeVisible();
+  await page.goto("/?q=qqxxzzyyqq");
+  await expect(page.getByText("No posts found. Be the first to post!", { exact: true })).toBeVisible();
+});
+
+for (const path of ["/", "/forum"]) {
+  test(`Load More Posts continues ${path}, and going back keeps items and place`, async ({ page }) => {
+    await page.goto(`${path}?sort=new`);
+    await alive(page);
+    const before = await titles(page);
+    expect(before).toHaveLength(20);
+    await page.getByRole("link", { name: "Load More Posts" }).click();
+    await expect(page.getByRole("article")).toHaveCount(40);
+    const all = await titles(page);
+    expect(all.slice(0, 20)).toEqual(before);
+    expect(new Set(all).size).toBe(40);
+    await expect(page).toHaveURL(new RegExp(`${path === "/" ? "/" : path}\\?sort=new$`));
+
+    const last = card(page, all[35] ?? "");
+    await last.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(200);
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1000);
+    await last.getByRole("heading").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: all[35] ?? "" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("article")).toHaveCount(40);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+    expect(await titles(page)).toEqual(all);
+  });
+}
+
+test("a list continues where it ended even when a post came in above", async ({ page, openContext }) => {
+  await page.goto("/forum?sort=new");
+  await alive(page);
+  const before = await titles(page);
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  await makePost(other, { title: `Came in above ${newName()}`, content: "New on top." });
+  await page.getByRole("link", { name: "Load More Posts" }).click();
+  await expect(page.getByRole("article")).toHaveCount(40);
+  const all = await titles(page);
+  expect(new Set(all).size).toBe(40);
+  expect(all.slice(0, 20)).toEqual(before);
+});
+
+test("a card shows score, category, age, title, author, comments and at most three tags", async ({
+  page,
+  member,
+}) => {
+  const title = `Four tags ${member.username}`;
+  await makePost(page, {
+    title,
+    content: "x ".repeat(400),
+    tags: ["one", "two", "three", "four"],
+    category: "nft",
+  });
+  await page.goto("/forum?sort=new");
+  const post = card(page, title);
+  await expect(post.getByLabel("Score")).toHaveText("0");
+  await expect(post).toContainText("NFTs");
+  await expect(post).toContainText("Just now");
+  await expect(post).toContainText(member.username);
+  await expect(post).toContainText(/0 ?comments/);
+  await expect(post.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText([
+    "#one",
+    "#two",
+    "#three",
+  ]);
+  const lines = await post.locator("p").evaluate((element) => {
+    return Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+  });
+  expect(lines).toBe(2);
+  await page.goto("/forum?q=unconfirmed+two+days");
+  await expect(page.getByRole("article").first()).toContainText("Locked");
+  await expect(page.getByRole("article").first()).toContainText(/\d+d ago/);
+});
+
+test("every category that a post can carry is reached by the footer's links", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const label of [
+    "Crypto Discussion",
+    "Artificial Intelligence",
+    "Quantum Computing",
+    "DeFi",
+    "NFTs",
+    "Trading",
+    "Technology",
+    "News & Analysis",
+  ]) {
+    const href = await footer.getByRole("link", { name: label, exact: true }).getAttribute("href");
+    const html = await (await page.request.get(href ?? "")).text();
+    expect(html.includes("<article"), label).toBe(true);
+  }
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { BrowserContext } from "@playwright/test";
+import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { place } from "./global-setup.ts";
+
+export interface TestMember {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly session: Session;
+}
+
+export interface Session {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+}
+
+/** The accounts of the demo community that tests use. */
+export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-demo" };
+
+export const newName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
+
+/** Registers a new member by the protocol and puts the session into the browser's cookie. */
+export async function makeMember(context: BrowserContext): Promise<TestMember> {
+  const { url } = place();
+  const username = newName();
+  const email = `${username}@example.org`;
+  const password = `pass-${randomBytes(6).toString("hex")}`;
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: await publicKey() },
+    body: JSON.stringify({ email, password, data: { username } }),
+  });
+  if (!response.ok) throw new Error(`Registration answered ${response.status}: ${await response.text()}`);
+  const session = (await response.json()) as Session;
+  await keepSession(context, session);
+  return { username, email, password, session };
+}
+
+/** Puts a session into the browser as the auth client keeps it. */
+export async function keepSession(context: BrowserContext, session: object): Promise<void> {
+  const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+    .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
+    .filter((match) => match !== null)
+    .map(([, name, value]) => ({ name: name ?? "", value: value ?? "", url: place().url }))
+    .filter(({ value }) => value !== "");
+  await context.clearCookies({ name: new RegExp(`^${SESSION_KEY}`) });
+  await context.addCookies(cookies);
+}
+
+/** The key that pages give to the auth client. */
+export async function publicKey(): Promise<string> {
+  const html = await (await fetch(place().url)).text();
+  return /name="lattice-public-key" content="([^"]+)"/.exec(html)?.[1] ?? "";
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, makePost } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+const NO_POST = "/forum/00000000-0000-4000-8000-000000000000";
+
+for (const path of ["/no/such/page", "/forumm", "/assets/gone.js", "/auth/v2"]) {
+  test(`an unknown address, ${path}, is the not-found page with status 404`, async ({
+    page,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 404 /);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await alive(page);
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+}
+
+for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92%A5"]) {
+  test(`a post that is not there, ${path}, is Post Not Found with a way back`, async ({
+    page,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 404 /);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+    await alive(page);
+    await page.getByRole("link", { name: "Back to Forum" }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+  });
+}
+
+test("a comment's page that is not there says so, with a way back", async ({
+  page,
+  allowProblem,
+  member,
+}) => {
+  allowProblem(/status of 404 /);
+  expect(member.username).not.toBe("");
+  const path = await makePost(page, { title: `No such comment ${newName()}`, content: "None." });
+  const answer = await page.goto(`${path}/comments/00000000-0000-4000-8000-000000000000`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comment not found");
+  await expect(page.getByRole("link", { name: "Back to Forum" })).toBeVisible();
+});
+
+test("a deleted post is gone from the lists and its address", async ({ page, member, allowProblem }) => {
+  allowProblem(/status of 404 /);
+  const title = `Soon gone ${member.username}`;
+  const path = await makePost(page, { title, content: "Goodbye." });
+  await page.goto(path);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}/edit$`));
+  await alive(page);
+  await page.getByText("Delete post", { exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Delete this post?" })
+    .getByRole("button", { name: "Delete", exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(page.getByText("Post deleted")).toBeVisible();
+  expect((await page.goto(path))?.status()).toBe(404);
+  await page.goto(`/forum?q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
+});
+
+test("only its author may edit a post; others are refused, on the server too", async ({
+  page,
+  member,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 403 /);
+  const path = await makePost(page, { title: `Mine ${member.username}`, content: "Hands off." });
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  await other.goto(path);
+  await expect(other.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+  const answer = await other.goto(`${path}/edit`);
+  expect(answer?.status()).toBe(403);
+  await expect(other.getByText("Only its author can change this.")).toBeVisible();
+});
+
+test("a navigation without page load to a missing post shows the same words", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 404 /);
+  await page.goto("/forum");
+  await alive(page);
+  await page.evaluate((path) => {
+    const link = document.querySelector<HTMLAnchorElement>("article h3 a");
+    link?.setAttribute("href", path);
+    history.pushState(null, "", path);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, NO_POST);
+  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+});

@@ -1,0 +1,163 @@
+import { expect, test } from "./fixtures.ts";
+import { card, makePost, score, sendForm, toastWith } from "./forum.ts";
+import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
+
+/** Everything here runs with scripts off: what can be read, and the forms, work by HTML alone. */
+test.use({ javaScriptEnabled: false });
+
+// A browser without scripts refuses to load them, in these words.
+test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+test("the home list is sorted, filtered and continued by links", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
+  await expect(page).toHaveURL(/\/\?sort=new$/);
+  const first = await page.getByRole("article").getByRole("heading").allTextContents();
+  await page.getByRole("link", { name: "Load More Posts" }).click();
+  await expect(page).toHaveURL(/after=/);
+  const second = await page.getByRole("article").getByRole("heading").allTextContents();
+  expect(second).toHaveLength(20);
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  await page.getByRole("link", { name: "Back to its beginning" }).click();
+  expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
+  await page.getByRole("main").getByRole("link", { name: "NFTs", exact: true }).click();
+  await expect(page).toHaveURL(/category=nft/);
+  for (const post of await page.getByRole("article").all()) await expect(post).toContainText("NFTs");
+});
+
+test("the forum is searched by its form, from the header too", async ({ page }) => {
+  await page.goto("/forum?sort=top");
+  await page.getByPlaceholder("Search posts...").fill("unconfirmed");
+  await page.getByPlaceholder("Search posts...").press("Enter");
+  await expect(page).toHaveURL(/q=unconfirmed/);
+  await expect(page).toHaveURL(/sort=top/);
+  await expect(page.getByRole("article").first()).toContainText(/unconfirmed/i);
+  await page.getByPlaceholder("Search posts, news, users...").fill("unconfirmed");
+  await page.getByPlaceholder("Search posts, news, users...").press("Enter");
+  await expect(page).toHaveURL(/\/forum\?q=unconfirmed$/);
+  await expect(page.getByRole("article").first()).toContainText(/unconfirmed/i);
+});
+
+test("a post and its comments are read, and a deep thread goes on at its own page", async ({ page }) => {
+  await makeMember(page.context());
+  const title = `A deep thread ${newName()}`;
+  const path = await makePost(page, { title, content: "Down we go." });
+  let above = "";
+  for (let depth = 1; depth <= 8; depth += 1) {
+    const form = { intent: "comment", content: `Level ${depth} is here.`, parentId: above };
+    const answer = await sendForm(page, path, new URLSearchParams(form));
+    above = /#comment-([\w-]+)/.exec(answer.headers().location ?? "")?.[1] ?? "";
+    expect(above).not.toBe("");
+  }
+  await page.context().clearCookies();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Down we go.")).toBeVisible();
+  await expect(page.getByText("Level 1 is here.")).toBeVisible();
+  await expect(page.getByText("Level 8 is here.")).toHaveCount(0);
+  await page.getByRole("link", { name: /^Continue with/ }).click();
+  await expect(page).toHaveURL(/\/comments\//);
+  await expect(page.getByText("Level 8 is here.")).toBeVisible();
+  await page.getByRole("link", { name: title }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});
+
+test("the theme is changed by its form and kept", async ({ page }) => {
+  await page.goto("/forum");
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await page.getByRole("button", { name: "Light" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
+
+test("a person signs in, votes, comments and signs out by forms", async ({ page, allowProblem }) => {
+  allowProblem(/status of 400 .*\/auth\?next=/);
+  const title = `Forms alone ${newName()}`;
+  await makeMember(page.context());
+  const path = await makePost(page, { title, content: "Plain HTML." });
+  await page.context().clearCookies();
+
+  await page.goto(path);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(DEMO_ADMIN.email);
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(DEMO_ADMIN.email);
+  await page.getByLabel("Password").fill(DEMO_ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+
+  const post = page.getByRole("article");
+  await post.getByRole("button", { name: /^Vote .* up$/ }).click();
+  await expect(page.getByText("Vote Recorded")).toBeVisible();
+  await expect(score(post)).toHaveText("1");
+  await post.getByRole("button", { name: /^Vote .* down$/ }).click();
+  await expect(page.getByText("You've already voted on this post.")).toBeVisible();
+  await expect(score(post)).toHaveText("1");
+
+  await page.getByLabel("Write a comment").fill("Sent by a form.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page.getByText("Comment Posted")).toBeVisible();
+  await expect(page.getByText("Sent by a form.")).toBeVisible();
+  await page.locator("li[id^=comment-]").getByRole("link", { name: "Reply" }).click();
+  await page.getByLabel("Reply to admin").fill("And answered by one.");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(page.getByText("And answered by one.")).toBeVisible();
+
+  await page.goto("/forum?sort=new");
+  await card(page, title)
+    .getByRole("button", { name: /^Vote .* up$/ })
+    .click();
+  await expect(score(card(page, title))).toHaveText("0");
+
+  await page.getByRole("button", { name: "Account menu of admin" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test("a member writes a post by the form: a tag, the preview, a draft, the post", async ({
+  page,
+  member,
+}) => {
+  const title = `Written without script ${newName()}`;
+  await page.goto("/create");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("textbox", { name: "Content" }).fill("It has *emphasis*.");
+  await page.getByLabel("Category").selectOption("defi");
+  await page.getByLabel(/^Tags/).fill("  by hand ");
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("button", { name: "Remove tag by hand" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Preview" }).locator("em")).toHaveText("emphasis");
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(toastWith(page, "Draft saved")).toBeVisible();
+  await page.goto("/create");
+  await page.getByRole("link", { name: `Resume ${title}` }).click();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("It has *emphasis*.");
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(page.getByText("Your post has been submitted to the community")).toBeVisible();
+  await page.goto("/forum?sort=new");
+  await expect(card(page, title)).toContainText(member.username);
+});
+
+test("a visitor who comments or votes is told to sign in", async ({ page }) => {
+  await page.goto("/forum");
+  await page
+    .getByRole("article")
+    .first()
+    .getByRole("button", { name: /^Vote .* up$/ })
+    .click();
+  await expect(page.getByText("Please sign in to vote on posts.")).toBeVisible();
+  await page.goto("/forum?q=fee");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  await page.getByLabel("Write a comment").fill("Nobody I am.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await expect(page.getByText("Please sign in to comment.")).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
+
+test("a post's page has breadcrumb, way back, author, age, badges, category, tags, comment count", async ({
+  page,
+  member,
+}) => {
+  const title = `Everything in place ${newName()}`;
+  const path = await makePost(page, {
+    title,
+    content: "First line\nsecond line\n\nNext paragraph.",
+    category: "defi",
+    tags: ["alpha", "beta"],
+  });
+  await page.goto(path);
+  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(breadcrumb.getByRole("listitem")).toHaveText(["Home", "Forum", title]);
+  await expect(breadcrumb.getByRole("link", { name: "Forum" })).toHaveAttribute("href", "/forum");
+  await expect(page.getByRole("link", { name: "Back to Forum" })).toHaveAttribute("href", "/forum");
+  const post = page.getByRole("article");
+  await expect(post).toContainText(member.username);
+  await expect(post.locator("time")).toHaveText(/^\d+s ago$/);
+  await expect(post).toContainText("DeFi");
+  await expect(post).toContainText("0 comments");
+  await expect(post.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText([
+    "#alpha",
+    "#beta",
+  ]);
+  const content = post.locator(".prose");
+  await expect(content.locator("p")).toHaveCount(2);
+  expect(await content.locator("p").first().innerText()).toBe("First line\nsecond line");
+  await page.getByRole("link", { name: "Back to Forum" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test("a locked post says so, has no comment form, and refuses a comment on the server too", async ({
+  page,
+  member,
+}) => {
+  expect(member.username).not.toBe("");
+  const path = await findPost(page, LOCKED);
+  await page.goto(path);
+  await expect(page.getByText("This post is locked. No new comments can be added.")).toBeVisible();
+  await expect(page.getByRole("article").getByText("Locked", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Post Comment" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Reply" })).toHaveCount(0);
+  const form = new URLSearchParams({ intent: "comment", content: "Past the lock.", parentId: "" });
+  const answer = await sendForm(page, path, form);
+  expect(answer.status()).toBe(409);
+  await page.reload();
+  await expect(page.getByText("Past the lock.")).toHaveCount(0);
+});
+
+test("Share copies the post's address where the device has no share sheet", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  const path = await findPost(page, LOCKED);
+  await page.goto(`${path}?sort=old`);
+  await alive(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(toastWith(page, "Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http://.*${path}$`));
+});
+
+test("Share opens the device's share sheet where there is one", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, "share", { value: async (data: unknown) => void shared.push(data) });
+  });
+  const path = await findPost(page, LOCKED);
+  await page.goto(path);
+  await alive(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const shared = await page.evaluate(
+    () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
+  );
+  expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
+});
+
+test("the raw HTML of a post has its text, title, canonical address and Open Graph tags", async ({
+  page,
+  member,
+  baseURL,
+}) => {
+  const title = `Shared "everywhere" & <kept> ${newName()}`;
+  const path = await makePost(page, { title, content: "The *first* words of it." });
+  const html = await (await page.request.get(path)).text();
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`)
+      .exec(html)?.[1]
+      ?.replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+  expect(meta("og:title")).toBe(title);
+  expect(meta("og:type")).toBe("article");
+  expect(meta("og:url")).toBe(`${baseURL}${path}`);
+  expect(meta("og:description")).toContain("The first words of it.");
+  expect(meta("article:author")).toBe(member.username);
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"`);
+  expect(html.includes("The <em>first</em> words of it.")).toBe(true);
+  expect(/<title>[^<]*Shared/.test(html)).toBe(true);
+});
+
+test("comments are ordered new, best and old, and voted on by the toggle rule", async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  const path = await makePost(page, { title: `Orders ${newName()}`, content: "Order, please." });
+  for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
+    await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+  }
+  await page.goto(path);
+  await alive(page);
+  const shown = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
+  expect(await shown()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
+  const middle = comment(page, "Middle word.");
+  await middle.getByRole("button", { name: /^Vote .* up$/ }).click();
+  await expect(middle.getByLabel("Score")).toHaveText("1");
+  await expect(toastWith(page, "Vote Recorded")).toBeVisible();
+  const order = page.getByRole("navigation", { name: "Order of comments" });
+  await order.getByRole("link", { name: "Best" }).click();
+  await expect(order.locator("[aria-current=page]")).toHaveText("Best");
+  expect((await shown())[0]).toBe("Middle word.");
+  await middle.getByRole("button", { name: /^Vote .* up$/ }).click();
+  await expect(middle.getByLabel("Score")).toHaveText("0");
+  await order.getByRole("link", { name: "Old" }).click();
+  await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+  expect(await shown()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
+});
+
+test("a blank comment does nothing, and nothing is said", async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  const path = await makePost(page, { title: `Silence ${newName()}`, content: "Say nothing." });
+  await page.goto(path);
+  await alive(page);
+  await page.getByLabel("Write a comment").fill("   ");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("region", { name: "Messages" }).locator("[role]")).toHaveCount(0);
+  await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+});
+
+test("a visitor's vote and comment ask to sign in, and the comment's words are kept", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 401 /);
+  const author = await (await openContext()).newPage();
+  const { makeMember } = await import("./members.ts");
+  const { email, password } = await makeMember(author.context());
+  const path = await makePost(author, { title: `For visitors ${newName()}`, content: "Come in." });
+  await page.goto(path);
+  await alive(page);
+  await page
+    .getByRole("article")
+    .getByRole("button", { name: /^Vote .* up$/ })
+    .click();
+  const toast = toastWith(page, "Authentication Required");
+  await expect(toast).toContainText("Please sign in to vote on posts.");
+  await expect(toast).toHaveAttribute("role", "alert");
+  await expect(page.getByRole("article").getByLabel("Score")).toHaveText("0");
+  await page.getByLabel("Write a comment").fill("Words worth keeping.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await expect(toastWith(page, "Authentication Required").last()).toContainText("Please sign in to comment.");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByLabel("Write a comment")).toHaveValue("Words worth keeping.");
+});

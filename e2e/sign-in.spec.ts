@@ -1,0 +1,175 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
+
+/** The browser writes each refusal of the protocol to its console. */
+const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
+
+test("the header's Sign In opens a dialog in place; Escape closes it and gives the focus back", async ({
+  page,
+}) => {
+  await page.goto("/forum");
+  await alive(page);
+  const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("tab")).toHaveText(["Login", "Register"]);
+  await expect(dialog.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+  await expect(dialog.getByText(/demo/i)).toContainText(/admin/i);
+  await dialog.getByRole("tab", { name: "Register" }).click();
+  await expect(dialog.getByLabel("Username")).toBeVisible();
+  await expect(dialog.getByText(/demo/i)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test("the dialog is worked by the keyboard alone, and the focus stays inside", async ({
+  page,
+  openContext,
+}) => {
+  const { email, password, username } = await makeMember(await openContext());
+  await page.goto("/");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press("Tab");
+    // Between the last control and the first the focus may be on the browser's own, never on the page behind.
+    expect(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at === document.body || at?.closest("dialog") !== null;
+      }),
+    ).toBe(true);
+  }
+  await dialog.getByLabel("Password").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
+});
+
+test("/auth is a welcome card with the dialog open; closing it goes home", async ({ page }) => {
+  await page.goto("/auth");
+  await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await alive(page);
+  await page.getByRole("dialog").getByLabel("Close").click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole("link", { name: "Join Community" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole("dialog").getByLabel("Email").focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a member who opens /auth is sent home", async ({ page, member }) => {
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+});
+
+test("a sign-in never leads to another site", async ({ page, openContext }) => {
+  const { email, password } = await makeMember(await openContext());
+  for (const next of ["//elsewhere.example/", "https://elsewhere.example/", "/\\elsewhere.example"]) {
+    await page.context().clearCookies();
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await alive(page);
+    await page.getByRole("dialog").getByLabel("Email").fill(email);
+    await page.getByRole("dialog").getByLabel("Password").fill(password);
+    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  }
+});
+
+test("a refused login says so, and keeps what was typed", async ({ page, allowProblem }) => {
+  allowProblem(REFUSED);
+  await page.goto("/");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(DEMO_ADMIN.email);
+  await dialog.getByLabel("Password").fill("not the password");
+  await dialog.getByRole("button", { name: "Login" }).click();
+  const toast = toastWith(page, "Login failed");
+  await expect(toast).toContainText("Invalid login credentials");
+  await expect(toast).toHaveAttribute("role", "alert");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue(DEMO_ADMIN.email);
+});
+
+test("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const taken = await makeMember(await openContext());
+  await page.goto("/auth?tab=register");
+  await alive(page);
+  const dialog = page.getByRole("dialog");
+  const attempt = async (username: string, email: string, password: string, reason: RegExp) => {
+    await dialog.getByLabel("Username").fill(username);
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await expect(toastWith(page, "Registration failed").last()).toContainText(reason);
+    await expect(dialog.getByLabel("Username")).toHaveValue(username);
+    await page.getByRole("button", { name: "Dismiss" }).last().click();
+    await expect(toastWith(page, "Registration failed")).toHaveCount(0);
+  };
+  const fresh = newName("fresh");
+  const mail = `${fresh}@example.org`;
+  await attempt(fresh, taken.email, "long enough", /already registered/i);
+  await attempt(taken.username, mail, "long enough", /taken|already/i);
+  await attempt(taken.username.toUpperCase(), mail, "long enough", /taken|already/i);
+  await attempt(fresh, mail, "12345", /at least 6 characters/i);
+  await attempt("ab", mail, "long enough", /3 to 30 characters/i);
+  await attempt("moderator", mail, "long enough", /\S/);
+  await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
+});
+
+test("all fields are required, and an address must be one, before anything is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.goto("/auth?tab=register");
+  await alive(page);
+  const dialog = page.getByRole("dialog");
+  const submit = dialog.getByRole("button", { name: "Create account" });
+  await submit.click();
+  await expect(dialog.locator("input:invalid")).toHaveCount(3);
+  await dialog.getByLabel("Username").fill(newName());
+  await dialog.getByLabel("Password").fill("long enough");
+  await dialog.getByLabel("Email").fill("no address");
+  await submit.click();
+  await expect(dialog.locator("input:invalid")).toHaveCount(1);
+  expect(sent).toEqual([]);
+});
+
+test("the user menu shows who it is, and a sign-out in one tab reaches the other", async ({
+  page,
+  member,
+  context,
+}) => {
+  await page.goto("/forum");
+  const second = await context.newPage();
+  await second.goto("/create");
+  const menu = (of: typeof page) => of.getByRole("button", { name: `Account menu of ${member.username}` });
+  await expect(menu(second)).toBeVisible();
+  await alive(second);
+  await alive(page);
+  await menu(page).click();
+  await expect(page.getByText(member.email)).toBeVisible();
+  await second.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(second).toHaveURL(/\/auth/);
+});

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+const htmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
+
+async function choose(page: Page, label: "Light" | "Dark" | "System"): Promise<void> {
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await page.getByRole("button", { name: label, exact: true }).click();
+}
+
+/** Brightness of the page's ground, 0 to 255; painted on a canvas, so that any form of colour is understood. */
+const brightness = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!canvas) return -1;
+    for (const element of [document.documentElement, document.body]) {
+      canvas.fillStyle = getComputedStyle(element).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 3;
+  });
+
+test("a first visit is dark, whatever the device prefers", async ({ openContext }) => {
+  const page = await (await openContext({ colorScheme: "light" })).newPage();
+  const html = await (await page.request.get("/")).text();
+  expect(htmlTag(html)).toMatch(/<html[^>]* data-theme="dark"/);
+  await page.goto("/");
+  expect(await brightness(page)).toBeLessThan(60);
+});
+
+test("Light, Dark and System are chosen in place and kept, right in the server's HTML", async ({ page }) => {
+  await page.goto("/forum");
+  await alive(page);
+  for (const [label, value] of [
+    ["Light", "light"],
+    ["System", "system"],
+    ["Dark", "dark"],
+    ["Light", "light"],
+  ] as const) {
+    await choose(page, label);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", value);
+    await expect(page).toHaveURL(/\/forum$/);
+    const html = await (await page.request.get("/")).text();
+    expect(htmlTag(html)).toMatch(new RegExp(`<html[^>]* data-theme="${value}"`));
+  }
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  expect(await brightness(page)).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await expect(page.getByRole("button", { name: "Light", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
+test("System follows the device, also when it changes", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await alive(page);
+  await choose(page, "System");
+  expect(await brightness(page)).toBeGreaterThan(200);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(() => brightness(page)).toBeLessThan(60);
+});
+
+test("the chosen theme never flashes: the background is the same from the first paint on", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "theme", value: "light", url: baseURL ?? "" }]);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenBackgrounds: seen });
+    const look = () => {
+      // From the first paint on: before the body is there, nothing is painted.
+      if (document.body) {
+        const now = getComputedStyle(document.documentElement).backgroundColor;
+        if (seen.at(-1) !== now) seen.push(now);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto("/");
+  await alive(page);
+  const seen = await page.evaluate(
+    () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,
+  );
+  expect(new Set(seen)).toEqual(new Set([await background(page)]));
+});

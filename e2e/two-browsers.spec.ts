@@ -1,0 +1,57 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, arrow, card, comment, makePost, score, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+test("two members vote on one post in two places; after a reload both see the same count", async ({
+  page,
+  openContext,
+}) => {
+  await makeMember(page.context());
+  const title = `Voted on by two ${newName()}`;
+  const path = await makePost(page, { title, content: "Count me." });
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  await page.goto("/forum?sort=new");
+  await other.goto(path);
+  await alive(page);
+  await alive(other);
+  await Promise.all([
+    arrow(card(page, title), "up").click(),
+    arrow(other.getByRole("article"), "up").click(),
+  ]);
+  await expect(toastWith(page, "Vote Recorded")).toBeVisible();
+  await expect(toastWith(other, "Vote Recorded")).toBeVisible();
+  await page.reload();
+  await other.reload();
+  await expect(score(card(page, title))).toHaveText("2");
+  await expect(score(other.getByRole("article"))).toHaveText("2");
+});
+
+test("one member answers a comment that another deletes meanwhile: the answer stays, the place stays", async ({
+  page,
+  openContext,
+}) => {
+  await makeMember(page.context());
+  const path = await makePost(page, { title: `A race ${newName()}`, content: "On your marks." });
+  await page.goto(path);
+  await alive(page);
+  await page.getByLabel("Write a comment").fill("To be deleted.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(page, "To be deleted.")).toBeVisible();
+
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  await other.goto(path);
+  await alive(other);
+  await comment(other, "To be deleted.").getByRole("link", { name: "Reply" }).click();
+  await other.getByLabel(/^Reply to/).fill("Too late?");
+
+  await comment(page, "To be deleted.").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(toastWith(page, "Comment deleted")).toBeVisible();
+  await other.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(toastWith(other, "Comment Posted")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("This comment was deleted.")).toBeVisible();
+  await expect(page.locator("li[id^=comment-] li[id^=comment-]")).toContainText("Too late?");
+});
