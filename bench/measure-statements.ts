@@ -111,7 +111,7 @@ async function preparePages(databaseUrl: string, rows: number) {
     const [few, many] = [first?.id ?? "", second?.id ?? ""];
     const author = await someMember(databaseUrl);
     await comment(forum, author, few, 2);
-    await comment(forum, author, many, 200);
+    const thread = await comment(forum, author, many, 200);
 
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
     const later = nextCursor === null ? "" : `?after=${nextCursor}`;
@@ -123,10 +123,12 @@ async function preparePages(databaseUrl: string, rows: number) {
       { page: "forum", path: "/forum" },
       { page: "forum, a later page", path: `/forum${later}` },
       { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
+      { page: "forum, a tag", path: `/forum?tag=${first?.tags[0] ?? "tag"}` },
       { page: "forum, a search", path: "/forum?q=protocol" },
       { page: "post with 2 comments", path: `/forum/${few}` },
       { page: "post with 200 comments", path: `/forum/${many}` },
       { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
+      { page: "a comment's own page", path: `/forum/${many}/comments/${thread}` },
       { page: "sign in", path: "/auth" },
     ];
   } finally {
@@ -134,8 +136,9 @@ async function preparePages(databaseUrl: string, rows: number) {
   }
 }
 
-/** Comments of which every third begins a thread and the others answer the one before. */
-async function comment(forum: Forum, author: Member, postId: string, amount: number): Promise<void> {
+/** Comments of which every third begins a thread and the others answer the one before. Gives the last thread's id. */
+async function comment(forum: Forum, author: Member, postId: string, amount: number): Promise<string> {
+  let thread = "";
   let parentId: string | null = null;
   for (let index = 0; index < amount; index += 1) {
     if (index % 3 === 0) parentId = null;
@@ -144,8 +147,10 @@ async function comment(forum: Forum, author: Member, postId: string, amount: num
       parentId,
       content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
     });
+    if (parentId === null) thread = made.id;
     parentId = made.id;
   }
+  return thread;
 }
 
 async function someMember(databaseUrl: string): Promise<Member> {
