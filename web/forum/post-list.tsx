@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { latestVotes } from "./latest-votes.ts";
@@ -40,7 +41,15 @@ export function PostList({ page, path, address, empty }: PostListProps) {
         {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
       {items.length === 0 ? (
-        <EmptyState>{empty}</EmptyState>
+        <EmptyState
+          action={
+            address.search || address.tag || address.category !== "all" ? (
+              <ButtonLink to={path}>Show all posts</ButtonLink>
+            ) : null
+          }
+        >
+          {empty}
+        </EmptyState>
       ) : (
         <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
           {items.map((post) => (
