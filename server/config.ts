@@ -40,6 +40,10 @@ const variables = z.object({
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   AUTH_JWT_KEYS: jsonWebKeys.optional(),
   AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_MFA_TOTP_ENROLL: flag.default(true),
+  AUTH_MFA_TOTP_VERIFY: flag.default(true),
+  AUTH_MANUAL_LINKING: flag.default(false),
+  AUTH_SAML: flag.default(false),
   AUTH_RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
@@ -62,6 +66,11 @@ export interface Config {
     readonly jwtSecret: string | undefined;
     readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
     readonly disableSignup: boolean;
+    /** Whether new second factors (TOTP) may be set up, and kept ones be used. */
+    readonly mfaTotpEnroll: boolean;
+    readonly mfaTotpVerify: boolean;
+    readonly manualLinking: boolean;
+    readonly saml: boolean;
     readonly rateLimits: boolean;
   };
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
@@ -105,6 +114,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       jwtSecret: v.AUTH_JWT_SECRET,
       jwtKeys: v.AUTH_JWT_KEYS,
       disableSignup: v.AUTH_DISABLE_SIGNUP,
+      mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
+      mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
+      manualLinking: v.AUTH_MANUAL_LINKING,
+      saml: v.AUTH_SAML,
       rateLimits: v.AUTH_RATE_LIMITS,
     }),
     logLevel: v.LOG_LEVEL,

@@ -13,6 +13,17 @@ export interface AuthIdentity {
   email?: string;
 }
 
+/** A second factor; its secret never leaves the server. */
+export interface AuthFactor {
+  id: string;
+  friendly_name?: string;
+  factor_type: "totp" | "recovery_code";
+  status: "unverified" | "verified";
+  created_at: string;
+  updated_at: string;
+  last_challenged_at?: string;
+}
+
 export interface AuthUser {
   id: string;
   aud: string;
@@ -29,6 +40,7 @@ export interface AuthUser {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
+  factors?: AuthFactor[];
   created_at: string;
   updated_at: string;
   is_anonymous: boolean;

@@ -42,7 +42,7 @@ export const handleSettings: AuthHandler = async (c, { config }) =>
     mailer_autoconfirm: true,
     phone_autoconfirm: false,
     sms_provider: "",
-    saml_enabled: false,
+    saml_enabled: config.auth.saml,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   });

@@ -20,7 +20,7 @@ const WHO_IS_THIS = {
   name: "identify",
   text: `
     with who as (
-      select u.id, u.email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role
+      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role
       from auth.sessions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.id = u.id

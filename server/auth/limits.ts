@@ -8,6 +8,9 @@ export const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
   user: { points: 30, durationSeconds: 300 },
+  sso: { points: 30, durationSeconds: 300 },
+  factor_challenge: { points: 15, durationSeconds: 60 },
+  factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** Wrong passwords. */

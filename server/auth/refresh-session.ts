@@ -12,8 +12,8 @@ import {
   isWellFormed,
   revokeFamily,
   revokeRefreshToken,
-  unseal,
 } from "./refresh-tokens.ts";
+import { unseal } from "./seal.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "./tables.ts";
 
 /** How long a used token may come again: two tabs that refresh at once, an answer that was lost. */

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "./context.ts";
+import { seal } from "./seal.ts";
 import { refreshTokens, type SessionRow } from "./tables.ts";
 
 /** Opaque to the client: 24 random bytes. Anything that could be one is looked up; the rest is malformed. */
@@ -45,18 +46,4 @@ export async function revokeFamily(tx: Tx, sessionId: string): Promise<void> {
     .update(refreshTokens)
     .set({ revokedAt: new Date(0), tokenSealed: null })
     .where(eq(refreshTokens.sessionId, sessionId));
-}
-
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-function seal(token: string, key: Uint8Array): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const text = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
-
-export function unseal(sealed: Buffer, key: Uint8Array): string {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
 }

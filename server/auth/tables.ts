@@ -29,6 +29,9 @@ export const users = auth.table("users", {
   lastSignInAt: time("last_sign_in_at"),
   bannedUntil: time("banned_until"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
+  isSsoUser: boolean("is_sso_user").notNull().default(false),
+  /** The address that an identity provider vouches for; `email` is null then. */
+  ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
   createdAt: time("created_at").notNull().defaultNow(),
@@ -65,6 +68,8 @@ export const sessions = auth.table("sessions", {
   createdAt: time("created_at").notNull().defaultNow(),
   refreshedAt: time("refreshed_at"),
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+  /** The factor that raised the session to aal2. */
+  factorId: uuid("factor_id"),
 });
 
 export const refreshTokens = auth.table("refresh_tokens", {
@@ -83,6 +88,36 @@ export const secrets = auth.table("secrets", {
   value: jsonb("value").notNull(),
 });
 
+export const factors = auth.table("mfa_factors", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  userId: uuid("user_id").notNull(),
+  friendlyName: text("friendly_name").notNull().default(""),
+  factorType: text("factor_type", { enum: ["totp", "recovery_code"] }).notNull(),
+  status: text("status", { enum: ["unverified", "verified"] })
+    .notNull()
+    .default("unverified"),
+  secretSealed: bytes("secret_sealed"),
+  lastStep: bigint("last_step", { mode: "number" }),
+  lastChallengedAt: time("last_challenged_at"),
+  createdAt: time("created_at").notNull().defaultNow(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});
+
+export const challenges = auth.table("mfa_challenges", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  factorId: uuid("factor_id").notNull(),
+  ip: inet("ip").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+  usedAt: time("used_at"),
+});
+
+export const recoveryCodes = auth.table("mfa_recovery_codes", {
+  factorId: uuid("factor_id").notNull(),
+  codeHash: bytes("code_hash").notNull(),
+  usedAt: time("used_at"),
+});
+
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
+export type FactorRow = typeof factors.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

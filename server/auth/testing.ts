@@ -1,6 +1,7 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
 import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -67,9 +68,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       publicUrl: "http://lattice.test",
       trustProxy: settings.trustProxy ?? 1,
       auth: {
-        jwtSecret: undefined,
-        jwtKeys: undefined,
-        disableSignup: false,
+        ...readConfig({}).auth,
         rateLimits: false,
         ...settings.auth,
       },

@@ -63,7 +63,7 @@ export async function createTokens(keys: Keys, issuer: string, clock: Clock): Pr
       const issuedAt = unixNow();
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
       const token = await new SignJWT({
-        email: user.email ?? "",
+        email: user.email ?? user.ssoEmail ?? "",
         phone: user.phone ?? "",
         app_metadata: user.appMetadata,
         user_metadata: user.userMetadata,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
 import { createAuth } from "#server/auth/index.ts";
+import { readConfig } from "#server/config.ts";
 import { createForum } from "#server/forum/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
@@ -120,7 +121,7 @@ test("its administrator signs in with the password of the hint, and the name can
   const config = {
     publicUrl: "http://lattice.test",
     trustProxy: 0,
-    auth: { jwtSecret: undefined, jwtKeys: undefined, disableSignup: false, rateLimits: false },
+    auth: { ...readConfig({}).auth, rateLimits: false },
   };
   const limits = createRateLimits(database.pool, { enabled: false });
   const auth = await createAuth({ database, log, clock, limits, config });
