@@ -62,7 +62,7 @@ export function ContentField(props: ContentFieldProps) {
           <MarkdownToolbar
             textarea={textarea}
             controls={id}
-            className={hydrated && view !== "preview" ? undefined : "invisible"}
+            className={view === "preview" ? "invisible max-sm:hidden" : hydrated ? undefined : "invisible"}
           />
         </div>
         <div className={classNames(view === "both" && "lg:grid lg:grid-cols-2 lg:divide-x lg:divide-line")}>
@@ -116,7 +116,7 @@ export function ContentField(props: ContentFieldProps) {
         </div>
       </div>
       <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
-        <FieldNote id={`${id}-words`} error={error} hint="Markdown, code and $mathematics$ work here." />
+        <FieldNote id={`${id}-words`} error={error} hint="Markdown and $mathematics$ work here." />
         <p
           className={classNames(
             "figures ms-auto mt-1.5 text-sm",

@@ -96,7 +96,7 @@ export function CreateEditor({ start, savedAt, memberId, answer, drafts }: Creat
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
           <DraftStatus status={status} />
-          <div className="flex flex-1 flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 max-sm:w-full">
             <Button
               type="submit"
               name="intent"
@@ -125,8 +125,9 @@ export function CreateEditor({ start, savedAt, memberId, answer, drafts }: Creat
       }
       aside={
         <>
-          <SimilarPosts id={similarId} {...similar} />
           <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
+          {/* Last, so that nothing below it moves when it grows. */}
+          <SimilarPosts id={similarId} {...similar} />
         </>
       }
     />

@@ -13,6 +13,8 @@ export interface DraftSummary {
   readonly updatedAt: string;
 }
 
+const SHOWN_AT_FIRST = 3;
+
 /** The member's other drafts. Deleting asks first where scripts run; the form works without. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
@@ -26,46 +28,15 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
       <h2 id="drafts-title" className="text-base">
         Your drafts
       </h2>
-      <ul className="mt-1 divide-y divide-line">
-        {shown.map((draft) => (
-          <li key={draft.id} className="py-2.5 last:pb-0">
-            <p className="line-clamp-2 text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
-            <div className="mt-0.5 flex items-center gap-1">
-              <p className="figures min-w-0 flex-1 text-xs text-faint">
-                <Age time={draft.updatedAt} form="detail" /> · {draft.words}{" "}
-                {draft.words === 1 ? "word" : "words"}
-              </p>
-              <Link
-                to={`/create?draft=${draft.id}`}
-                className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent transition-colors hover:bg-hover"
-                aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
-              >
-                Resume
-              </Link>
-              <form
-                method="post"
-                action="/create/drafts"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  setAsked(draft);
-                }}
-              >
-                <input type="hidden" name="draftId" value={draft.id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="delete"
-                  aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
-                  title="Delete"
-                  className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
-                >
-                  <Trash2 size={15} aria-hidden />
-                </button>
-              </form>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <DraftRows drafts={shown.slice(0, SHOWN_AT_FIRST)} onDelete={setAsked} />
+      {shown.length > SHOWN_AT_FIRST ? (
+        <details className="mt-2.5 border-t border-line pt-2.5">
+          <summary className="text-sm font-semibold text-muted hover:text-text">
+            {shown.length - SHOWN_AT_FIRST} more
+          </summary>
+          <DraftRows drafts={shown.slice(SHOWN_AT_FIRST)} onDelete={setAsked} />
+        </details>
+      ) : null}
       <Dialog
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -92,5 +63,55 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         </div>
       </Dialog>
     </section>
+  );
+}
+
+interface DraftRowsProps {
+  readonly drafts: readonly DraftSummary[];
+  readonly onDelete: (draft: DraftSummary) => void;
+}
+
+function DraftRows({ drafts, onDelete }: DraftRowsProps) {
+  return (
+    <ul className="mt-1 divide-y divide-line">
+      {drafts.map((draft) => (
+        <li key={draft.id} className="py-2.5 last:pb-0">
+          <p className="line-clamp-2 text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
+          <div className="mt-0.5 flex items-center gap-1">
+            <p className="figures min-w-0 flex-1 text-xs text-faint">
+              <Age time={draft.updatedAt} form="detail" /> · {draft.words}{" "}
+              {draft.words === 1 ? "word" : "words"}
+            </p>
+            <Link
+              to={`/create?draft=${draft.id}`}
+              className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent transition-colors hover:bg-hover"
+              aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
+            >
+              Resume
+            </Link>
+            <form
+              method="post"
+              action="/create/drafts"
+              onSubmit={(event) => {
+                event.preventDefault();
+                onDelete(draft);
+              }}
+            >
+              <input type="hidden" name="draftId" value={draft.id} />
+              <button
+                type="submit"
+                name="intent"
+                value="delete"
+                aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
+                title="Delete"
+                className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
+              >
+                <Trash2 size={15} aria-hidden />
+              </button>
+            </form>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

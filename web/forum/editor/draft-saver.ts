@@ -155,5 +155,3 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     },
   };
 }
-
-export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -22,7 +22,7 @@ export function DraftStatus({ status }: { status: Status }) {
 
   const age = savedAt && relativeTime(savedAt, now ?? new Date(site?.now ?? savedAt), "detail");
   return (
-    <div className="min-w-0 text-sm">
+    <div className="min-w-0 flex-1 basis-48 text-sm">
       <p
         aria-hidden={status.phase === "failed" ? undefined : true}
         className={classNames("figures", status.phase === "failed" ? "text-warning" : "text-faint")}

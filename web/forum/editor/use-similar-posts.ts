@@ -4,7 +4,7 @@ import type { SimilarPost } from "#core/forum/types.ts";
 
 const PAUSE_MS = 400;
 /** Shorter titles say too little; the server answers nothing to them either. */
-export const SIMILAR_TITLE_MIN = 8;
+const SIMILAR_TITLE_MIN = 8;
 
 const none: readonly SimilarPost[] = [];
 
