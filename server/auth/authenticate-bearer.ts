@@ -47,7 +47,8 @@ export async function authenticateAdmin(auth: AuthContext, header: string | unde
   if (claims.session_id) await authenticateBearer(auth, header);
 }
 
-async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
+/** The claims of a token that is well signed and in time. Throws AuthError: no_authorization, bad_jwt. */
+export async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);

@@ -1,0 +1,14 @@
+/**
+ * The Content-Disposition for a `download` parameter: absent is undefined, empty keeps the object's own name, else the
+ * name to save under. The plain form is ASCII for old programs; the extended form (RFC 5987) says the name as it is.
+ */
+export function contentDisposition(download: string | undefined, key: string): string | undefined {
+  if (download === undefined) return undefined;
+  const name = (download || (key.split("/").at(-1) ?? key)).replace(/\p{Cc}/gu, "").slice(0, 255);
+  const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\]/g, "_");
+  const extended = encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`;
+}

@@ -1,0 +1,55 @@
+import { StorageError } from "./storage-errors.ts";
+
+/** What one upload may have when neither its bucket nor STORAGE_MAX_BYTES says otherwise: 50 MB. */
+export const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
+
+/** "Max 10MB": the note beside "Upload Image". */
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
+export const PICTURE_MAX_PIXELS = 40_000_000;
+
+export const AVATAR_PIXELS = 256;
+export const POST_IMAGE_WIDTH = 1600;
+export const POST_IMAGE_SMALL_WIDTH = 800;
+/** WebP ends at 16383; a taller picture is made smaller as a whole. */
+export const POST_IMAGE_HEIGHT = 8000;
+
+/** Pictures that one member may upload, whatever the bucket. */
+export const PICTURES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
+
+/** Seconds that the address of a signed upload lives. */
+export const SIGNED_UPLOAD_SECONDS = 7200;
+
+export const LIST_MAX = 1500;
+export const LIST_V2_MAX = 1000;
+export const REMOVE_MAX = 1000;
+
+const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
+
+/** Bytes of a bucket's limit as the protocol writes it: a whole number, or a text such as "20MB" (decimal units). */
+export function parseFileSize(given: number | string): number {
+  if (typeof given === "number") {
+    if (Number.isSafeInteger(given) && given >= 0) return given;
+  } else {
+    const [, digits, unit] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b)?\s*$/i.exec(given) ?? [];
+    const bytes = Math.floor(Number(digits) * (UNITS[(unit ?? "b").toLowerCase()] ?? 1));
+    if (Number.isSafeInteger(bytes)) return bytes;
+  }
+  throw new StorageError("InvalidRequest", { message: "body/file_size_limit must be bytes or like 20MB" });
+}
+
+const MIME = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9*][\w!#$&^.+*-]{0,126}(\s*;[\x20-\x7e]*)?$/i;
+
+export function isMimeType(type: string): boolean {
+  return type.length <= 255 && MIME.test(type);
+}
+
+/** Whether a bucket takes the type: null takes all, an entry may be `image/*` or all of it. Parameters do not count. */
+export function takesMimeType(allowed: readonly string[] | null, type: string): boolean {
+  if (allowed === null || allowed.length === 0) return true;
+  const bare = (type.split(";")[0] ?? "").trim().toLowerCase();
+  return allowed.some((entry) => {
+    const wanted = entry.trim().toLowerCase();
+    if (wanted === "*/*" || wanted === "*") return true;
+    return wanted.endsWith("/*") ? bare.startsWith(wanted.slice(0, -1)) : bare === wanted;
+  });
+}

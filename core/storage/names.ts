@@ -1,0 +1,42 @@
+import { StorageError } from "./storage-errors.ts";
+
+/** The longest key, in characters (all of them ASCII, so also in bytes). */
+export const KEY_MAX = 1024;
+export const BUCKET_NAME_MAX = 100;
+
+const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
+const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;
+
+/**
+ * Whether a text can be an object's key. Empty segments and those of dots alone are refused although no key ever
+ * becomes a path on a disk: browsers and proxies resolve them in addresses, and would ask for another object.
+ */
+export function isKey(key: string): boolean {
+  if (key.length > KEY_MAX || !KEY.test(key)) return false;
+  return key.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
+}
+
+/** Throws StorageError("InvalidKey"). */
+export function assertKey(key: string): void {
+  if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${shown(key)}` });
+}
+
+export function isBucketName(name: string): boolean {
+  return (
+    name.length <= BUCKET_NAME_MAX &&
+    BUCKET_NAME.test(name) &&
+    name === name.trim() &&
+    name !== "." &&
+    name !== ".."
+  );
+}
+
+/** Throws StorageError("InvalidBucketName"). */
+export function assertBucketName(name: string): void {
+  if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
+}
+
+/** A refused key as an error may repeat it: short, and without what a terminal or a log would obey. */
+function shown(key: string): string {
+  return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
+}
