@@ -30,7 +30,7 @@ const MEMBER_LIMITS = {
   posts: { points: 10, durationSeconds: HOUR },
   comments: { points: 60, durationSeconds: HOUR },
   votes: { points: 300, durationSeconds: HOUR },
-  previews: { points: 120, durationSeconds: 600 },
+  previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
 } as const;
 

@@ -62,8 +62,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
   const { next, tab } = loaderData;
-  if (site.sessionExpired) return <p className="py-24 text-center text-muted">Loading...</p>;
-  return (
+  const dialog = (
     <div className="mx-auto grid max-w-md gap-6 md:py-8">
       <div className="text-center">
         <LogoMark size={40} className="mx-auto" />
@@ -100,5 +99,13 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         />
       </dialog>
     </div>
+  );
+  if (!site.sessionExpired) return dialog;
+  // The browser refreshes the session and is sent on; without script it cannot, so one may sign in anew.
+  return (
+    <>
+      <p className="py-24 text-center text-muted">Loading...</p>
+      <noscript>{dialog}</noscript>
+    </>
   );
 }
