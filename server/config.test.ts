@@ -27,6 +27,11 @@ test.each([
   [{ TRUST_PROXY: "all" }, /TRUST_PROXY must be "off" or the number of proxies/],
   [{ AUTH_JWT_SECRET: "short" }, /AUTH_JWT_SECRET must have at least 32 characters/],
   [{ AUTH_JWT_KEYS: "{" }, /AUTH_JWT_KEYS must be a JSON Web Key set/],
+  [{ AUTH_OTP_LENGTH: "5" }, /AUTH_OTP_LENGTH must be at least 6/],
+  [{ AUTH_PASSWORD_MIN: "4" }, /AUTH_PASSWORD_MIN must be at least 6/],
+  [{ AUTH_PHONE: "on" }, /AUTH_PHONE must be "off"/],
+  [{ SMTP_URL: "http://mail.test" }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
+  [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a setting of this program/],
 ])("%o stops the start and names the variable", (environment, sentence) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(ConfigError);
@@ -35,4 +40,23 @@ test.each([
 
 test("every variable that is wrong is named at once", () => {
   expect(() => readConfig({ PORT: "x", DEMO: "x" })).toThrow(/PORT[\s\S]*DEMO/);
+});
+
+test("addresses are confirmed without a mail exactly as long as there is no mail server, unless asked", () => {
+  const SMTP_URL = "smtp://mail.test";
+  expect(readConfig({}).auth.autoconfirm).toBe(true);
+  expect(readConfig({ SMTP_URL }).auth.autoconfirm).toBe(false);
+  expect(readConfig({ SMTP_URL, AUTH_AUTOCONFIRM: "on" }).auth.autoconfirm).toBe(true);
+});
+
+test("lists are read with their separators, and mails come from the host of the site", () => {
+  const config = readConfig({
+    PUBLIC_URL: "https://lattice.test",
+    AUTH_REDIRECT_ALLOW: "https://a.test/**, https://b.test/",
+    AUTH_PASSWORD_CHARACTERS: "abc:123",
+  });
+  expect(config.auth.redirectAllow).toEqual(["https://a.test/**", "https://b.test/"]);
+  expect(config.auth.password).toEqual({ minLength: 6, characterSets: ["abc", "123"] });
+  expect(config.auth.siteUrl).toBe("https://lattice.test");
+  expect(config.mail.from).toBe("Lattice <no-reply@lattice.test>");
 });

@@ -6,6 +6,21 @@ import { StartError } from "#server/platform/start-error.ts";
 
 const flag = z.enum(["on", "off"], { error: 'must be "on" or "off"' }).transform((value) => value === "on");
 
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** A list with commas; an empty entry is nobody's intention. */
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ""),
+);
+
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 const jsonWebKeys = z.string().transform((text, context) => {
@@ -40,11 +55,41 @@ const variables = z.object({
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   AUTH_JWT_KEYS: jsonWebKeys.optional(),
   AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_AUTOCONFIRM: flag.optional(),
+  AUTH_ANONYMOUS: flag.default(false),
+  AUTH_EMAIL: flag.default(true),
+  AUTH_PHONE: z
+    .literal("off", { error: 'must be "off": this version sends no text messages' })
+    .default("off"),
+  AUTH_SITE_URL: httpUrl.optional(),
+  AUTH_REDIRECT_ALLOW: list.default([]),
+  AUTH_TOKEN_SECONDS: whole(30, 604_800).default(3600),
+  AUTH_REUSE_SECONDS: whole(0, 300).default(10),
+  AUTH_OTP_LENGTH: whole(6, 10).default(6),
+  AUTH_OTP_SECONDS: whole(1, 86_400).default(3600),
+  AUTH_MAIL_SPACING_SECONDS: whole(0, 86_400).default(60),
+  AUTH_MAIL_PER_HOUR: whole(1, 1_000_000).default(30),
+  AUTH_SECURE_EMAIL_CHANGE: flag.default(true),
+  AUTH_REAUTHENTICATION: flag.default(false),
+  AUTH_REQUIRE_CURRENT_PASSWORD: flag.default(false),
+  AUTH_PASSWORD_MIN: whole(6, 72).default(6),
+  AUTH_PASSWORD_CHARACTERS: z
+    .string()
+    .transform((text) => text.split(":").filter((set) => set !== ""))
+    .default([]),
   AUTH_MFA_TOTP_ENROLL: flag.default(true),
   AUTH_MFA_TOTP_VERIFY: flag.default(true),
   AUTH_MANUAL_LINKING: flag.default(false),
   AUTH_SAML: flag.default(false),
   AUTH_RATE_LIMITS: flag.default(true),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      "must be an address, or a name with <address>",
+    )
+    .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -66,6 +111,30 @@ export interface Config {
     readonly jwtSecret: string | undefined;
     readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
     readonly disableSignup: boolean;
+    /** Whether addresses count as confirmed without a mail. */
+    readonly autoconfirm: boolean;
+    readonly anonymous: boolean;
+    /** Whether people sign up and in with a mail address. */
+    readonly email: boolean;
+    /** Where people land when a request names no allowed address. */
+    readonly siteUrl: string;
+    /** Globs of further addresses that may be redirected to. */
+    readonly redirectAllow: readonly string[];
+    /** Life of an access token, in seconds. */
+    readonly tokenSeconds: number;
+    /** How long a used refresh token may come again, in seconds. */
+    readonly reuseSeconds: number;
+    readonly otpLength: number;
+    readonly otpSeconds: number;
+    /** Between two mails of a kind to one address, in seconds. */
+    readonly mailSpacingSeconds: number;
+    readonly mailPerHour: number;
+    /** Whether both addresses must agree to a change. */
+    readonly secureEmailChange: boolean;
+    /** Whether a new password takes a code by mail when the session is over a day old. */
+    readonly reauthentication: boolean;
+    readonly requireCurrentPassword: boolean;
+    readonly password: { readonly minLength: number; readonly characterSets: readonly string[] };
     /** Whether new second factors (TOTP) may be set up, and kept ones be used. */
     readonly mfaTotpEnroll: boolean;
     readonly mfaTotpVerify: boolean;
@@ -73,12 +142,18 @@ export interface Config {
     readonly saml: boolean;
     readonly rateLimits: boolean;
   };
+  readonly mail: {
+    /** Without one, mails are kept for an administrator to read. */
+    readonly smtpUrl: string | undefined;
+    readonly from: string;
+  };
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
-const OUR_PREFIXES = /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL)/;
+const OUR_PREFIXES =
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|MAIL_FROM)/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -100,11 +175,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const v = parsed.data;
   const shownHost =
     v.HOST === "0.0.0.0" || v.HOST === "::" ? "localhost" : v.HOST.includes(":") ? `[${v.HOST}]` : v.HOST;
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${shownHost}:${v.PORT}`;
   return Object.freeze({
     environment: v.NODE_ENV,
     host: v.HOST,
     port: v.PORT,
-    publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${shownHost}:${v.PORT}`,
+    publicUrl,
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
@@ -114,11 +190,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       jwtSecret: v.AUTH_JWT_SECRET,
       jwtKeys: v.AUTH_JWT_KEYS,
       disableSignup: v.AUTH_DISABLE_SIGNUP,
+      autoconfirm: v.AUTH_AUTOCONFIRM ?? v.SMTP_URL === undefined,
+      anonymous: v.AUTH_ANONYMOUS,
+      email: v.AUTH_EMAIL,
+      siteUrl: v.AUTH_SITE_URL ?? publicUrl,
+      redirectAllow: v.AUTH_REDIRECT_ALLOW,
+      tokenSeconds: v.AUTH_TOKEN_SECONDS,
+      reuseSeconds: v.AUTH_REUSE_SECONDS,
+      otpLength: v.AUTH_OTP_LENGTH,
+      otpSeconds: v.AUTH_OTP_SECONDS,
+      mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
+      mailPerHour: v.AUTH_MAIL_PER_HOUR,
+      secureEmailChange: v.AUTH_SECURE_EMAIL_CHANGE,
+      reauthentication: v.AUTH_REAUTHENTICATION,
+      requireCurrentPassword: v.AUTH_REQUIRE_CURRENT_PASSWORD,
+      password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
       mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
       mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
       manualLinking: v.AUTH_MANUAL_LINKING,
       saml: v.AUTH_SAML,
       rateLimits: v.AUTH_RATE_LIMITS,
+    }),
+    mail: Object.freeze({
+      smtpUrl: v.SMTP_URL,
+      from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,

@@ -16,6 +16,22 @@ export const AUTH_ERRORS = {
     status: [422],
     message: "A user with this email address has already been registered",
   },
+  otp_disabled: { status: [422], message: "Signups not allowed for otp" },
+  otp_expired: { status: [403], message: "Token has expired or is invalid" },
+  over_email_send_rate_limit: { status: [429], message: "email rate limit exceeded" },
+  flow_state_not_found: { status: [404], message: "invalid flow state, no valid flow state found" },
+  flow_state_expired: { status: [422], message: "invalid flow state, flow state has expired" },
+  bad_code_verifier: {
+    status: [400],
+    message: "code challenge does not match previously saved code verifier",
+  },
+  reauthentication_needed: { status: [400], message: "Password update requires reauthentication" },
+  reauthentication_not_valid: { status: [422], message: "Nonce has expired or is invalid" },
+  current_password_required: {
+    status: [400],
+    message: "Current password is required when setting a new password.",
+  },
+  current_password_invalid: { status: [400], message: "Current password is not correct." },
   weak_password: { status: [422], message: "Password should be at least 6 characters." },
   same_password: {
     status: [422],
@@ -126,8 +142,8 @@ export const AUTH_ERRORS = {
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-/** Why a password is weak, as the protocol names it. */
-export type WeakPasswordReason = "length" | "characters" | "pwned";
+/** Why a password is weak, as the protocol names it; "personal" (one's own name or address) is ours. */
+export type WeakPasswordReason = "length" | "characters" | "pwned" | "personal";
 
 interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;

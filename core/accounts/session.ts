@@ -34,6 +34,13 @@ export interface AuthUser {
   email_confirmed_at?: string;
   phone_confirmed_at?: string;
   confirmed_at?: string;
+  confirmation_sent_at?: string;
+  invited_at?: string;
+  recovery_sent_at?: string;
+  reauthentication_sent_at?: string;
+  /** The address that the account moves to once that is confirmed. */
+  new_email?: string;
+  email_change_sent_at?: string;
   last_sign_in_at?: string;
   banned_until?: string;
   deleted_at?: string;

@@ -33,13 +33,13 @@ export const handleHealth: AuthHandler = async (c) =>
 export const handleSettings: AuthHandler = async (c, { config }) =>
   c.json({
     external: {
-      anonymous_users: false,
-      email: true,
+      anonymous_users: config.auth.anonymous,
+      email: config.auth.email,
       phone: false,
       ...Object.fromEntries(OTHER_SITES.map((name) => [name, false])),
     },
     disable_signup: config.auth.disableSignup,
-    mailer_autoconfirm: true,
+    mailer_autoconfirm: config.auth.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: "",
     saml_enabled: config.auth.saml,

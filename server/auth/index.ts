@@ -13,6 +13,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { AuthConfig, AuthContext, From } from "./context.ts";
 import { createAuthHttp } from "./http.ts";
 import { type Identity, identify } from "./identify.ts";
+import { type Caller, identifyCaller } from "./identify-caller.ts";
 import { loadKeys } from "./keys.ts";
 import { createPasswords } from "./passwords.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
@@ -22,6 +23,7 @@ import { createTokens } from "./tokens.ts";
 
 export type { AuthConfig, From } from "./context.ts";
 export type { Identity } from "./identify.ts";
+export type { Caller } from "./identify-caller.ts";
 export { createPasswords } from "./passwords.ts";
 export { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
 export type { SignOutScope } from "./sign-out.ts";
@@ -33,6 +35,8 @@ export interface Auth {
   readonly publicKey: string;
   /** Who a Cookie header stands for: one statement for a member, none for others. */
   identify(cookieHeader: string | null): Promise<Identity>;
+  /** Whose rights an Authorization header carries, for the protocols beside this one. Throws AuthError. */
+  identifyCaller(header: string | undefined): Promise<Caller>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do the next two. */
   signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
@@ -53,7 +57,11 @@ export interface AuthDependencies {
 export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
-  const tokens = await createTokens(keys, `${config.publicUrl}/auth/v1`, clock);
+  const tokens = await createTokens(
+    keys,
+    { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },
+    clock,
+  );
   const context: AuthContext = {
     ...dependencies,
     keys,
@@ -64,6 +72,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     http: createAuthHttp(context),
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
+    identifyCaller: (header) => identifyCaller(context, header),
     signInWithPassword: (input, from) => signInWithPassword(context, input, from),
     signUp: ({ email, password, username }, from) =>
       signUp(context, { email, password, data: { username } }, from),

@@ -3,7 +3,6 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthContext } from "./context.ts";
 import { presentUser } from "./present-user.ts";
 import type { SessionRow, UserRow } from "./tables.ts";
-import { ACCESS_TOKEN_SECONDS } from "./tokens.ts";
 
 /** A token response: a new access token for the session, beside the refresh token that was issued. */
 export async function presentSession(
@@ -11,11 +10,11 @@ export async function presentSession(
   db: Db | Tx,
   { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
 ): Promise<AuthSession> {
-  const { token, expiresAt } = await auth.tokens.sign(user, session);
+  const { token, expiresIn, expiresAt } = await auth.tokens.sign(user, session);
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_in: expiresIn,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: await presentUser(db, user),

@@ -16,9 +16,6 @@ import {
 import { unseal } from "./seal.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "./tables.ts";
 
-/** How long a used token may come again: two tabs that refresh at once, an answer that was lost. */
-const REUSE_MILLISECONDS = 10_000;
-
 /**
  * Trades a refresh token for a new access token and the next refresh token. A token that was traded already is
  * answered again when it is the parent of the active one or was traded moments ago; otherwise somebody else holds
@@ -80,7 +77,7 @@ async function refreshInside(
     const active = await findActive(tx, session);
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
-    else if (now.getTime() - presented.revokedAt.getTime() >= REUSE_MILLISECONDS) {
+    else if (isPastReuse(auth, presented.revokedAt)) {
       await revokeFamily(tx, session.id);
       return new AuthError("refresh_token_already_used");
     }
@@ -93,6 +90,10 @@ async function refreshInside(
   await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));
   return presentSession(auth, tx, { user, session, refreshToken });
 }
+
+/** A used token may come again for a while: two tabs that refresh at once, an answer that was lost. */
+const isPastReuse = ({ clock, config }: AuthContext, revokedAt: Date) =>
+  clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
 /** The newest token of the session that has not been used. */
 async function findActive(tx: Tx, session: SessionRow) {

@@ -9,12 +9,24 @@ import { identities, sessions, type UserRow, users } from "./tables.ts";
 /** The longest User-Agent worth keeping. */
 const USER_AGENT_LENGTH = 400;
 
-/** Opens a session for a user who has just proved who they are by `method` (an amr name). */
+/** How a session was opened, by the protocol's names; those after "sso/saml" come of a code traded by a browser. */
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "anonymous"
+  | "sso/saml"
+  | "recovery"
+  | "invite"
+  | "magiclink"
+  | "email/signup"
+  | "email_change";
+
+/** Opens a session for a user who has just proved who they are. */
 export async function startSession(
   auth: AuthContext,
   tx: Tx,
   user: UserRow,
-  method: "password",
+  method: SignInMethod,
   from: From,
 ): Promise<AuthSession> {
   const now = auth.clock.now();

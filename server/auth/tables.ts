@@ -4,6 +4,7 @@ import {
   boolean,
   customType,
   inet,
+  integer,
   jsonb,
   pgSchema,
   text,
@@ -28,6 +29,14 @@ export const users = auth.table("users", {
   phoneConfirmedAt: time("phone_confirmed_at"),
   lastSignInAt: time("last_sign_in_at"),
   bannedUntil: time("banned_until"),
+  confirmationSentAt: time("confirmation_sent_at"),
+  invitedAt: time("invited_at"),
+  recoverySentAt: time("recovery_sent_at"),
+  reauthenticationSentAt: time("reauthentication_sent_at"),
+  emailChangeSentAt: time("email_change_sent_at"),
+  /** The address that the account moves to once that is confirmed. */
+  newEmail: text("new_email"),
+  emailChangeHalf: boolean("email_change_half").notNull().default(false),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
   /** The address that an identity provider vouches for; `email` is null then. */
@@ -115,6 +124,31 @@ export const recoveryCodes = auth.table("mfa_recovery_codes", {
   factorId: uuid("factor_id").notNull(),
   codeHash: bytes("code_hash").notNull(),
   usedAt: time("used_at"),
+});
+
+export const flowStates = auth.table("flow_states", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  codeChallenge: text("code_challenge").notNull(),
+  codeChallengeMethod: text("code_challenge_method", { enum: ["s256", "plain"] }).notNull(),
+  method: text("method").notNull(),
+  userId: uuid("user_id"),
+  codeHash: bytes("code_hash"),
+  codeIssuedAt: time("code_issued_at"),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+export const oneTimeTokens = auth.table("one_time_tokens", {
+  userId: uuid("user_id").notNull(),
+  kind: text("kind", {
+    enum: ["confirmation", "recovery", "email_change_current", "email_change_new", "reauthentication"],
+  }).notNull(),
+  address: text("address").notNull(),
+  linkHash: bytes("link_hash").notNull(),
+  codeHash: bytes("code_hash").notNull(),
+  wrongTries: integer("wrong_tries").notNull().default(0),
+  flowId: uuid("flow_id"),
+  createdAt: time("created_at").notNull().defaultNow(),
+  expiresAt: time("expires_at").notNull(),
 });
 
 export type UserRow = typeof users.$inferSelect;

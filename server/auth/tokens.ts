@@ -5,8 +5,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Keys } from "./keys.ts";
 import type { SessionRow, UserRow } from "./tables.ts";
 
-export const ACCESS_TOKEN_SECONDS = 3600;
-
 export interface Claims extends JWTPayload {
   role?: string;
   session_id?: string;
@@ -18,8 +16,8 @@ export interface Verified {
 }
 
 export interface Tokens {
-  /** A new access token for the session, and when it ends in unix seconds. */
-  sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresAt: number }>;
+  /** A new access token for the session, with its life in seconds and its end in unix seconds. */
+  sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
   /** Checks structure, algorithm and signature. Throws AuthError("bad_jwt"). */
   verify(token: string): Promise<Verified>;
   /** The browser's public key: a long-lived token of role anon, the same for the same secret. */
@@ -30,7 +28,17 @@ export interface Tokens {
 const PUBLIC_KEY_FROM = 1_704_067_200;
 const PUBLIC_KEY_UNTIL = 4_102_444_800;
 
-export async function createTokens(keys: Keys, issuer: string, clock: Clock): Promise<Tokens> {
+interface TokenSettings {
+  readonly issuer: string;
+  /** Life of an access token, in seconds. */
+  readonly seconds: number;
+}
+
+export async function createTokens(
+  keys: Keys,
+  { issuer, seconds }: TokenSettings,
+  clock: Clock,
+): Promise<Tokens> {
   const verified = new LRUCache<string, Claims>({ max: 5_000 });
   const unixNow = () => Math.floor(clock.now().getTime() / 1000);
 
@@ -61,7 +69,7 @@ export async function createTokens(keys: Keys, issuer: string, clock: Clock): Pr
 
     async sign(user, session) {
       const issuedAt = unixNow();
-      const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+      const expiresAt = issuedAt + seconds;
       const token = await new SignJWT({
         email: user.email ?? user.ssoEmail ?? "",
         phone: user.phone ?? "",
@@ -80,7 +88,7 @@ export async function createTokens(keys: Keys, issuer: string, clock: Clock): Pr
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(keys.signing.key);
-      return { token, expiresAt };
+      return { token, expiresIn: seconds, expiresAt };
     },
 
     async verify(token) {
