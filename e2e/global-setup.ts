@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findBrowser } from "../scripts/find-browser.ts";
-import { startProgram } from "./program.ts";
+import { startTestProgram } from "./program.ts";
 
 export interface Place {
   readonly url: string;
@@ -9,16 +9,17 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
+const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
+
 /** Finds the browser and starts the program; the tests learn of both through the environment that workers inherit. */
 export default async function setup(): Promise<() => Promise<void>> {
   const browser = await findBrowser(process.env);
   try {
-    const program = await startProgram(join(import.meta.dirname, "..", "test-results", "program.log"));
+    const program = await startTestProgram(LOG);
     const { executablePath, args, env } = browser;
     process.env.LATTICE_E2E = JSON.stringify({ url: program.url, executablePath, args, env } satisfies Place);
     return async () => {
-      const errors = program.errors();
-      await program.stop();
+      const errors = await program.stop();
       browser.dispose();
       if (errors.length > 0) throw new Error(`The program logged errors:\n${errors.join("\n")}`);
     };

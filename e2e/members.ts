@@ -50,7 +50,7 @@ export async function keepSession(context: BrowserContext, session: object): Pro
 }
 
 /** The key that pages give to the auth client. */
-export async function publicKey(): Promise<string> {
+async function publicKey(): Promise<string> {
   const html = await (await fetch(place().url)).text();
   return /name="lattice-public-key" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
