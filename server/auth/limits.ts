@@ -27,6 +27,24 @@ export async function countRequest(
   if (!allowed) throw new AuthError("over_request_rate_limit");
 }
 
+/** Wrong codes of a person's factors, and of one set of recovery codes, from wherever they come. */
+const FACTOR_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
+const RECOVERY_TRIES: Limit = { points: 10, durationSeconds: 15 * 60 };
+
+/** Counts a try at a code before it is judged; the right one gives it back. Throws AuthError("over_request_rate_limit"). */
+export async function countFactorTry(auth: AuthContext, userId: string) {
+  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_TRIES);
+  if (!allowed) throw new AuthError("over_request_rate_limit");
+  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_TRIES) };
+}
+
+/** The same for recovery codes. Throws AuthError("mfa_recovery_codes_locked"). */
+export async function countRecoveryTry(auth: AuthContext, set: string) {
+  const { allowed } = await auth.limits.consume("auth.recovery_try", set, RECOVERY_TRIES);
+  if (!allowed) throw new AuthError("mfa_recovery_codes_locked");
+  return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
+}
+
 /**
  * Counts a password try before it is judged, so that a hundred tries at once count as a hundred; the right password
  * gives its try back. An unknown account counts like a known one. Throws AuthError("over_request_rate_limit").

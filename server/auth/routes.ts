@@ -1,10 +1,21 @@
+import { handleChallengeFactor } from "./challenge-factor.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
+import { handleEnrollFactor } from "./enroll-factor.ts";
 import { handleGetUser } from "./get-user.ts";
 import { handleToken } from "./grant-token.ts";
 import type { AuthHandler } from "./handler.ts";
+import {
+  handleCountRecoveryCodes,
+  handleMakeRecoveryCodes,
+  handleRemoveRecoveryCodes,
+  handleReplaceRecoveryCodes,
+  handleVerifyRecoveryCode,
+} from "./recovery-codes-http.ts";
+import { handleRemoveFactor } from "./remove-factor.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleUpdateUser } from "./update-user.ts";
+import { handleVerifyFactor } from "./verify-factor.ts";
 
 export interface AuthRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -24,4 +35,23 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/user", access: "bearer", handler: handleGetUser },
   { method: "PUT", path: "/user", access: "bearer", handler: handleUpdateUser },
   { method: "POST", path: "/logout", access: "bearer", handler: handleSignOut },
+  { method: "POST", path: "/factors", access: "bearer", handler: handleEnrollFactor },
+  { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },
+  { method: "POST", path: "/factors/recovery-codes", access: "bearer", handler: handleMakeRecoveryCodes },
+  { method: "DELETE", path: "/factors/recovery-codes", access: "bearer", handler: handleRemoveRecoveryCodes },
+  {
+    method: "POST",
+    path: "/factors/recovery-codes/regenerate",
+    access: "bearer",
+    handler: handleReplaceRecoveryCodes,
+  },
+  {
+    method: "POST",
+    path: "/factors/recovery-codes/verify",
+    access: "bearer",
+    handler: handleVerifyRecoveryCode,
+  },
+  { method: "POST", path: "/factors/:factorId/challenge", access: "bearer", handler: handleChallengeFactor },
+  { method: "POST", path: "/factors/:factorId/verify", access: "bearer", handler: handleVerifyFactor },
+  { method: "DELETE", path: "/factors/:factorId", access: "bearer", handler: handleRemoveFactor },
 ];

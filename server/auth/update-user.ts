@@ -11,6 +11,7 @@ import type { AuthHandler } from "./handler.ts";
 import { countRequest } from "./limits.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { presentUser } from "./present-user.ts";
+import { refuseCredentialChange } from "./refuse-credential-change.ts";
 import { readBody, textField } from "./request-body.ts";
 import { requestFrom } from "./request-from.ts";
 import { type Metadata, sessions, users } from "./tables.ts";
@@ -35,6 +36,7 @@ export async function updateUser(
   from: From,
 ): Promise<AuthUser> {
   await countRequest(auth, "user", from.ip);
+  await refuseCredentialChange(auth, { user, session }, changes);
   await refuseAddressChange(auth, user, changes);
   const data = readMetadata(changes.data);
   const named = data.username === undefined || data.username === null ? undefined : data.username;
