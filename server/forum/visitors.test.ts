@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Database } from "#server/database/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createForum } from "./index.ts";
+
+/** What anybody may ask, and what no page asks. Every other operation is for members. */
+const FOR_EVERYBODY = ["listPosts", "getPost", "listComments", "suggestSimilarPosts", "countCommunity"];
+const FOR_JOBS = ["recountForum"];
+
+const untouchable = new Proxy({} as Database, {
+  get(_, part) {
+    throw new Error(`database.${String(part)} was used for a visitor`);
+  },
+});
+const forum = createForum({
+  database: untouchable,
+  log: createLog("silent"),
+  clock: systemClock,
+  limits: { consume: () => Promise.reject(new Error("a visitor was counted")) },
+});
+const operations = Object.entries(forum) as [string, (viewer: null, input: object) => Promise<unknown>][];
+
+test.each(operations.filter(([name]) => ![...FOR_EVERYBODY, ...FOR_JOBS].includes(name)))(
+  "%s refuses a visitor before it looks at anything else",
+  async (_, operation) => {
+    await expect(operation(null, {})).rejects.toMatchObject({ name: "AppError", status: 401 });
+  },
+);

@@ -1,0 +1,147 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type MiddlewareFunction, RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { App } from "#server/app.ts";
+import type { PageEdge } from "#server/http/pages.ts";
+import routes from "./routes.ts";
+import { appContext, edgeContext, identityContext } from "./server-context.ts";
+import { accessGuard } from "./shell/guard.tsx";
+
+/** Every route that is not named here must be guarded. What stands behind a name says why everybody may come in. */
+const PUBLIC: Readonly<Record<string, string>> = {
+  "/": "posts are everybody's to read",
+  "/auth": "where visitors sign in",
+  "/forum": "posts are everybody's to read",
+  "/forum/:postId": "posts are everybody's to read",
+  "/forum/:postId/comments/:commentId": "threads are everybody's to read",
+  "/news": "says that this version does not have it",
+  "/ai-tools": "says that this version does not have it",
+  "/wallet": "says that this version does not have it",
+  "/forum/:postId/vote": "only takes forms",
+  "/forum/:postId/comments/:commentId/vote": "only takes forms",
+  "/create/preview": "only takes forms",
+  "/create/similar": "refuses visitors itself",
+  "/create/drafts": "only takes forms",
+  "/theme": "only takes forms",
+  "/sign-out": "only takes forms",
+  "/*": "says that nothing is there",
+};
+
+/**
+ * What each route that takes forms does with them: the operation that it leaves to decide, for each of its forms. No
+ * guard stands before a form, so that what was typed comes back: the operation must refuse visitors itself, and
+ * server/forum/visitors.test.ts holds that all of them do. A text is for a route that changes nothing of the forum.
+ */
+const COMMENT_FORMS = {
+  addComment: { intent: "comment", content: "words" },
+  editComment: { intent: "edit", content: "words" },
+  deleteComment: { intent: "delete" },
+};
+const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  "/auth": "signs in who has the password",
+  "/theme": "sets a cookie",
+  "/sign-out": "ends the session of the browser that asks",
+  "/*": "answers 405",
+  "/forum/:postId": COMMENT_FORMS,
+  "/forum/:postId/comments/:commentId": COMMENT_FORMS,
+  "/forum/:postId/vote": { voteOnPost: { vote: "1" } },
+  "/forum/:postId/comments/:commentId/vote": { voteOnComment: { vote: "1" } },
+  "/forum/:postId/edit": {
+    editPost: { intent: "post" },
+    deletePost: { intent: "delete" },
+    previewMarkdown: { intent: "preview" },
+  },
+  "/create": {
+    createPost: { intent: "post" },
+    saveDraft: { intent: "save-draft" },
+    previewMarkdown: { intent: "preview" },
+  },
+  "/create/preview": { previewMarkdown: { content: "words" } },
+  "/create/drafts": { saveDraft: { title: "words" }, deleteDraft: { intent: "delete" } },
+};
+
+interface RouteModule {
+  readonly middleware?: readonly MiddlewareFunction<Response>[];
+  readonly loader?: (args: object) => unknown;
+  readonly action?: (args: object) => unknown;
+}
+
+const modules = import.meta.glob<RouteModule>("./routes/*.{ts,tsx}");
+
+/** Every route with the whole of its path, whatever it is nested in. */
+function listRoutes(entries: readonly RouteConfigEntry[], above = ""): { path: string; file: string }[] {
+  return entries.flatMap(({ path = "", file, children = [] }) => {
+    const whole = path ? `${above}/${path}` : above;
+    return [{ path: whole || "/", file: `./${file}` }, ...listRoutes(children, whole)];
+  });
+}
+const mounted = listRoutes(routes);
+
+async function load(file: string): Promise<RouteModule> {
+  const found = modules[file];
+  if (!found) throw new Error(`${file} is not among the route modules`);
+  return found();
+}
+
+/** A visitor's request. `asked` is told which operation of the forum is called, and as whom. */
+function visitorAsks(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
+  const forum = new Proxy(
+    {},
+    {
+      get: (_, operation) => async (viewer: Viewer) => {
+        asked(String(operation), viewer);
+        throw new AppError("not_signed_in");
+      },
+    },
+  );
+  const context = new RouterContextProvider();
+  context.set(appContext, { forum } as App);
+  context.set(identityContext, { state: "visitor", viewer: null });
+  const expectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
+  context.set(edgeContext, { expectedError } as PageEdge);
+  const url = new URL(path, "http://site.test");
+  const body = form === null ? null : new URLSearchParams(Object.entries(form));
+  const request = new Request(url, { method: body ? "POST" : "GET", body });
+  return { request, url, context, params: { postId: "a", commentId: "b" } };
+}
+
+/** What was returned or thrown: routes answer in both ways. */
+const answerOf = async (run: () => unknown) => {
+  try {
+    return await run();
+  } catch (thrown) {
+    return thrown;
+  }
+};
+
+test("the tables name no route that is gone", () => {
+  const paths = mounted.map(({ path }) => path);
+  expect([...Object.keys(PUBLIC), ...Object.keys(TAKES)].filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+describe.each(mounted)("$path", ({ path, file }) => {
+  const isPublic = path in PUBLIC;
+
+  test(`is ${isPublic ? "marked public" : "guarded"}`, async () => {
+    const { middleware = [], loader } = await load(file);
+    expect(middleware.includes(accessGuard)).toBe(!isPublic);
+    if (isPublic) return;
+    // The client chooses which loaders run, and without a loader no middleware does: it guards by itself.
+    const answer = await answerOf(() => loader?.(visitorAsks(path, null, () => {})));
+    expect((answer as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
+  });
+
+  test("leaves what is sent to it to operations that refuse visitors", async () => {
+    const { action } = await load(file);
+    const takes = TAKES[path];
+    expect(takes !== undefined).toBe(action !== undefined);
+    if (typeof takes !== "object") return;
+    for (const [operation, form] of Object.entries(takes)) {
+      const calls: unknown[] = [];
+      await answerOf(() => action?.(visitorAsks(path, form, (...call) => calls.push(call))));
+      expect(calls).toEqual([[operation, null]]);
+    }
+  });
+});
