@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { backPath, safePath } from "./back-path.ts";
+
+const SITE = "https://lattice.example";
+
+/** Where a browser that stands on the site goes with this Location. */
+const landsOn = (location: string) => new URL(location, SITE).origin;
+
+test.each([
+  ["/create", "/create"],
+  ["/forum?sort=new&q=a%20b", "/forum?sort=new&q=a%20b"],
+  ["/forum/../create", "/create"],
+])("%s is a path of the site", (given, path) => {
+  expect(safePath(given)).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/%2e//evil.example",
+  "/./\\evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "",
+])("%j never leads to another site", (given) => {
+  expect(landsOn(safePath(given, "/forum"))).toBe(SITE);
+  expect(safePath(given, "/forum")).toBe("/forum");
+});
+
+test.each([
+  [`${SITE}/forum?sort=top`, "/forum?sort=top"],
+  [`${SITE}//evil.example/forum`, "/"],
+  ["https://evil.example/forum", "/"],
+  ["not an address", "/"],
+])("a form sent from %s goes back to %s", (referer, path) => {
+  const request = new Request(`${SITE}/theme`, { method: "POST", headers: { referer } });
+  expect(backPath(request)).toBe(path);
+});
