@@ -61,6 +61,8 @@ async function start(config: Config): Promise<void> {
 
   const hasDemo = await prepareDemo({ wanted: config.demo, database, log, clock: systemClock, say });
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
+  app.mail.start();
+  onStop.push(() => app.mail.stop());
 
   const isDevelopment = config.environment === "development";
   const vite = isDevelopment ? await createDevServer(ROOT) : undefined;

@@ -3,6 +3,7 @@ import { type Auth, createAuth } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
+import { createMail, type Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
@@ -11,6 +12,7 @@ import { createRateLimits } from "#server/platform/rate-limit.ts";
 export interface App {
   readonly auth: Auth;
   readonly forum: Forum;
+  readonly mail: Mail;
   readonly site: Site;
 }
 
@@ -34,9 +36,11 @@ export interface AppParts {
 
 export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
+  const mail = createMail({ config, database, log, clock });
   return {
-    auth: await createAuth({ config, database, log, clock, limits }),
+    auth: await createAuth({ config, database, log, clock, limits, mail }),
     forum: createForum({ database, log, clock, limits, origin: config.publicUrl }),
+    mail,
     site: {
       name: SITE_NAME,
       publicUrl: config.publicUrl,

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -19,6 +20,9 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
+  readonly mail: Mail;
+  /** How long an answer takes at least that must not tell whether an address is known. Milliseconds. */
+  readonly evenMilliseconds: number;
 }
 
 /** Where a request came from, as a session remembers it. */

@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -51,7 +52,13 @@ export interface AuthDependencies {
   readonly clock: Clock;
   readonly config: AuthConfig;
   readonly limits: RateLimits;
+  readonly mail: Mail;
+  /** Default: EVEN_MILLISECONDS. */
+  readonly evenMilliseconds?: number;
 }
+
+/** Longer than any of the work behind the answers that it evens out, on a machine that is not overloaded. */
+const EVEN_MILLISECONDS = 300;
 
 /** Reads or makes the keys, then opens the door. */
 export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
@@ -63,6 +70,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     clock,
   );
   const context: AuthContext = {
+    evenMilliseconds: EVEN_MILLISECONDS,
     ...dependencies,
     keys,
     tokens,

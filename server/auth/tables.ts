@@ -36,7 +36,7 @@ export const users = auth.table("users", {
   emailChangeSentAt: time("email_change_sent_at"),
   /** The address that the account moves to once that is confirmed. */
   newEmail: text("new_email"),
-  emailChangeHalf: boolean("email_change_half").notNull().default(false),
+  emailChangeHalf: text("email_change_half", { enum: ["current", "new"] }),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
   /** The address that an identity provider vouches for; `email` is null then. */

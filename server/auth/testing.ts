@@ -2,6 +2,7 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
 import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { readConfig } from "#server/config.ts";
+import { createMail, type Mail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -31,6 +32,7 @@ interface Person {
 export interface AuthFixture {
   readonly database: TestDatabase;
   readonly auth: Auth;
+  readonly mail: Mail;
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Sends a request to /auth/v1 as a program would, and reads the answer whole. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -44,6 +46,9 @@ export interface AuthFixture {
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
+  /** Where mails go; without it they are kept in the outbox. */
+  smtpUrl?: string;
+  evenMilliseconds?: number;
   auth?: Partial<AuthConfig["auth"]>;
   /** Another fixture's database, to be a second program on it. */
   database?: TestDatabase;
@@ -59,16 +64,26 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       ahead += seconds * 1000;
     },
   };
+  const publicUrl = settings.publicUrl ?? "http://lattice.test";
+  const log = createLog("silent");
+  const mail = createMail({
+    database,
+    log,
+    clock,
+    config: { publicUrl, mail: { smtpUrl: settings.smtpUrl, from: "Lattice <no-reply@lattice.test>" } },
+  });
   const auth = await createAuth({
     database,
-    log: createLog("silent"),
+    log,
     clock,
+    mail,
+    evenMilliseconds: settings.evenMilliseconds ?? 0,
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
-      publicUrl: "http://lattice.test",
+      publicUrl,
       trustProxy: settings.trustProxy ?? 1,
       auth: {
-        ...readConfig({}).auth,
+        ...readConfig({ PUBLIC_URL: publicUrl }).auth,
         rateLimits: false,
         ...settings.auth,
       },
@@ -88,6 +103,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   return {
     database,
     auth,
+    mail,
     clock,
     person,
     async call(method, path, { body, token, headers = {} } = {}) {

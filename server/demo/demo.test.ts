@@ -4,6 +4,7 @@ import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
 import { createAuth } from "#server/auth/index.ts";
 import { readConfig } from "#server/config.ts";
 import { createForum } from "#server/forum/index.ts";
+import { createMail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -122,9 +123,11 @@ test("its administrator signs in with the password of the hint, and the name can
     publicUrl: "http://lattice.test",
     trustProxy: 0,
     auth: { ...readConfig({}).auth, rateLimits: false },
+    mail: readConfig({}).mail,
   };
   const limits = createRateLimits(database.pool, { enabled: false });
-  const auth = await createAuth({ database, log, clock, limits, config });
+  const mail = createMail({ database, log, clock, config });
+  const auth = await createAuth({ database, log, clock, limits, mail, config });
   const from = { ip: "127.0.0.1", userAgent: null };
   const session = await auth.signInWithPassword(
     { email: "admin@lattice.example", password: DEMO_PASSWORD },

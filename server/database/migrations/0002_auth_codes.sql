@@ -8,8 +8,8 @@ alter table auth.users
   add column email_change_sent_at timestamptz,
   -- The address that the account moves to once that is confirmed.
   add column new_email text check (new_email = lower(new_email) and length(new_email) <= 255),
-  -- Whether one of the two addresses has agreed to the change already.
-  add column email_change_half boolean not null default false;
+  -- Which of the two addresses has agreed to the change already.
+  add column email_change_half text check (email_change_half in ('current', 'new'));
 
 -- A flow that began with a challenge; it ends when the holder of the verifier trades the code.
 create table auth.flow_states (

@@ -1,0 +1,179 @@
+import { SITE_NAME } from "#core/site.ts";
+
+/** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
+export type Letter =
+  | {
+      readonly kind: "confirmation" | "invite" | "magic_link" | "recovery";
+      readonly to: string;
+      readonly code: string;
+      readonly link: string;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: "email_change_current" | "email_change_new";
+      readonly to: string;
+      readonly newAddress: string;
+      readonly code: string;
+      readonly link: string;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: "reauthentication";
+      readonly to: string;
+      readonly code: string;
+      readonly seconds: number;
+    };
+
+export interface WrittenLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly sentence: string;
+  readonly button: string;
+  /** What somebody does who did not ask for this. */
+  readonly otherwise: string;
+}
+
+const IGNORE = "If this was not you, ignore this mail: nothing happens.";
+
+/** No word of another person's goes into a mail: a name or a note would let strangers write through this site. */
+function wordsOf(letter: Letter): Words {
+  switch (letter.kind) {
+    case "confirmation":
+      return {
+        subject: `Confirm your address for ${SITE_NAME}`,
+        sentence: `Somebody, most likely you, registered at ${SITE_NAME} with this address. Confirm it to begin.`,
+        button: "Confirm address",
+        otherwise: IGNORE,
+      };
+    case "invite":
+      return {
+        subject: `You are invited to ${SITE_NAME}`,
+        sentence: `An administrator of ${SITE_NAME} invites you to join.`,
+        button: "Accept the invitation",
+        otherwise: "If you do not want to join, ignore this mail: nothing happens.",
+      };
+    case "magic_link":
+      return {
+        subject: `Your sign-in link for ${SITE_NAME}`,
+        sentence: `Follow this link to sign in to ${SITE_NAME}. No password is needed.`,
+        button: "Sign in",
+        otherwise: IGNORE,
+      };
+    case "recovery":
+      return {
+        subject: `Reset your password at ${SITE_NAME}`,
+        sentence: `Somebody asked for a new password for your account at ${SITE_NAME}.`,
+        button: "Choose a new password",
+        otherwise: "If this was not you, ignore this mail: your password stays as it is.",
+      };
+    case "email_change_current":
+      return {
+        subject: `Your address at ${SITE_NAME} is about to change`,
+        sentence: `Your account at ${SITE_NAME} is to move from this address to ${letter.newAddress}. Confirm that you want this.`,
+        button: "Confirm the change",
+        otherwise:
+          "If this was not you, do not confirm, and change your password: somebody is signed in as you.",
+      };
+    case "email_change_new":
+      return {
+        subject: `Confirm your new address for ${SITE_NAME}`,
+        sentence: `An account at ${SITE_NAME} is to move to this address, ${letter.newAddress}. Confirm that it is yours.`,
+        button: "Confirm the change",
+        otherwise: IGNORE,
+      };
+    case "reauthentication":
+      return {
+        subject: `Your code for ${SITE_NAME}`,
+        sentence: `Enter this code at ${SITE_NAME} to go on with what you were changing.`,
+        button: "",
+        otherwise: "If this was not you, tell nobody the code, and change your password.",
+      };
+  }
+}
+
+export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
+  const words = wordsOf(letter);
+  const link = "link" in letter ? letter.link : undefined;
+  const until = `Good once, for ${duration(letter.seconds)}.`;
+  return {
+    subject: words.subject,
+    text: [
+      words.sentence,
+      ...(link === undefined ? [] : [`${words.button}:\n${link}`]),
+      `${link === undefined ? "The" : "Or enter this"} code: ${letter.code}`,
+      until,
+      words.otherwise,
+      `${SITE_NAME}, ${publicUrl}`,
+    ].join("\n\n"),
+    html: layOut({ ...words, link, code: letter.code, until, publicUrl }),
+  };
+}
+
+interface Layout extends Words {
+  readonly link: string | undefined;
+  readonly code: string;
+  readonly until: string;
+  readonly publicUrl: string;
+}
+
+/** Mail programs know no style sheets: the looks of the site's light theme stand in each tag, and nothing is fetched. */
+function layOut({ subject, sentence, button, otherwise, link, code, until, publicUrl }: Layout): string {
+  const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  const p = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${text}</p>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#14191d;${font};font-size:16px;line-height:1.6">`,
+    '<div style="max-width:480px;margin:0 auto">',
+    p(escapeHtml(SITE_NAME), "font-weight:700;font-size:18px;color:#0a6b55"),
+    '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
+    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
+    p(escapeHtml(sentence), ""),
+    link === undefined
+      ? ""
+      : p(
+          `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:10px;background:#0a6b55;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`,
+          "",
+        ),
+    p(link === undefined ? "The code:" : "Or enter this code:", "margin-bottom:4px;color:#4b555e"),
+    p(
+      escapeHtml(code),
+      "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
+    ),
+    p(escapeHtml(until), "color:#4b555e;font-size:14px"),
+    p(escapeHtml(otherwise), "margin:0;color:#4b555e;font-size:14px"),
+    "</div>",
+    p(
+      `<a href="${escapeHtml(publicUrl)}" style="color:#626c75">${escapeHtml(publicUrl)}</a>`,
+      "margin:16px 0 0;font-size:13px",
+    ),
+    "</div></body></html>",
+  ].join("");
+}
+
+function duration(seconds: number): string {
+  const [count, unit] =
+    seconds >= 7200
+      ? [Math.floor(seconds / 3600), "hour"]
+      : seconds >= 120
+        ? [Math.floor(seconds / 60), "minute"]
+        : [seconds, "second"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Tx } from "#server/database/index.ts";
+import type { WrittenLetter } from "./letters.ts";
+
+/** How long a program may take over a mail that it has taken, before another tries. */
+const LEASE_SECONDS = 300;
+
+/** The waits after the first failure, the second and so on; then the mail is given up. Seconds. */
+const WAITS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
+
+const KEPT_DAYS = 30;
+
+export interface DueMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body_text: string;
+  readonly body_html: string;
+  readonly attempts: number;
+}
+
+interface NewMail extends WrittenLetter {
+  readonly kind: string;
+  readonly to: string;
+  readonly state: "waiting" | "kept";
+  readonly now: Date;
+}
+
+/** Puts a mail down inside the caller's transaction, and sweeps some that are long past. */
+export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
+  const now = mail.now.toISOString();
+  await tx.execute(sql`
+    insert into mail.outbox (kind, recipient, subject, body_text, body_html, state, due_at, created_at)
+    values (${mail.kind}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state}, ${now}, ${now})`);
+  await tx.execute(sql`
+    delete from mail.outbox where id in (
+      select id from mail.outbox
+      where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      order by created_at limit 10 for update skip locked)`);
+}
+
+/** Takes some of the mails that are due. Nobody else gets them for a while, and no lock is held. */
+export async function takeDue(pool: pg.Pool, now: Date, count: number): Promise<DueMail[]> {
+  const { rows } = await pool.query<DueMail>(
+    `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
+     where id in (
+       select id from mail.outbox where state = 'waiting' and due_at <= $1
+       order by due_at limit $3 for update skip locked)
+     returning id, kind, recipient, subject, body_text, body_html, attempts`,
+    [now, LEASE_SECONDS, count],
+  );
+  return rows;
+}
+
+/** A mail that was sent keeps no body. */
+export async function noteSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
+  await pool.query(
+    `update mail.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null
+     where id = $1`,
+    [id, now],
+  );
+}
+
+/** Puts a mail back for another try, or gives it up; answers whether it was given up. */
+export async function noteFailure(
+  pool: pg.Pool,
+  { id, attempts }: DueMail,
+  { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
+): Promise<boolean> {
+  const wait = isFinal ? undefined : WAITS[attempts - 1];
+  await pool.query("update mail.outbox set state = $2, due_at = $3, error = $4 where id = $1", [
+    id,
+    wait === undefined ? "failed" : "waiting",
+    new Date(now.getTime() + (wait ?? 0) * 1000),
+    error.slice(0, 500),
+  ]);
+  return wait === undefined;
+}

@@ -1,0 +1,54 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail extends Email {
+  /** The address that the envelope named. */
+  readonly recipient: string;
+}
+
+/** A real SMTP server on a free port of this machine, and what it has taken. */
+export interface TestSmtp {
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** While set, each recipient is answered with this code. */
+  refuseWith: number | null;
+  /** Runs while a mail is being taken, before it is acknowledged. */
+  onMail: () => Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onRcptTo(_address, _session, done) {
+      if (smtp.refuseWith === null) done();
+      else done(Object.assign(new Error("not now"), { responseCode: smtp.refuseWith }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        void (async () => {
+          const mail = await PostalMime.parse(Buffer.concat(chunks));
+          await smtp.onMail();
+          mails.push({ ...mail, recipient: session.envelope.rcptTo[0]?.address ?? "" });
+          done();
+        })();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuseWith: null,
+    onMail: async () => {},
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return smtp;
+}
