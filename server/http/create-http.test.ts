@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createHttp, type PageHandler } from "./create-http.ts";
 
 const log = createLog("silent");
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -87,6 +88,27 @@ describe("headers", () => {
     expect(one.headers.get("Strict-Transport-Security")).toBeNull();
   });
 
+  test("what pages answer is for nobody but who asked, their data and redirects too", async () => {
+    const { http } = await edge({ pages: async () => new Response("[]") });
+    const answer = await http.request("http://site.test/create.data");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(answer.headers.get("Vary")).toMatch(/\bCookie\b/);
+    const { http: own } = await edge({
+      pages: async () => new Response("[]", { headers: { "Cache-Control": "private, max-age=60" } }),
+    });
+    const chosen = await own.request("http://site.test/create/similar");
+    expect(chosen.headers.get("Cache-Control")).toBe("private, max-age=60");
+  });
+
+  test("an avatar is drawn for every name, whatever signs are in it", async () => {
+    const { http } = await edge();
+    for (const name of ["ann.svg", "%25", "%E0%A4%A", "100%25.svg"]) {
+      const answer = await http.request(`http://site.test/avatars/${name}`);
+      expect(answer.status, name).toBe(200);
+      expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+    }
+  });
+
   test("over https the browser is told to stay there", async () => {
     const { http } = await edge({ environment: { PUBLIC_URL: "https://site.test" } });
     const answer = await http.request("http://site.test/");
@@ -108,7 +130,11 @@ describe("headers", () => {
 describe("writes", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
     const { http } = await edge({ environment });
-    const answer = await http.request("http://site.test/forum", { method: "POST", body: "a=b", headers });
+    const answer = await http.request("http://site.test/forum", {
+      method: "POST",
+      body: "a=b",
+      headers: { ...FORM, ...headers },
+    });
     return answer.status;
   };
 
@@ -142,16 +168,51 @@ describe("writes", () => {
       pages: async (request) => new Response(String((await request.text()).length)),
     });
     const body = "x".repeat(1024 * 1024 + 1);
-    const stated = await http.request("http://site.test/forum", { method: "POST", body });
+    const stated = await http.request("http://site.test/forum", {
+      method: "POST",
+      body,
+      headers: FORM,
+    });
     expect(stated.status).toBe(413);
-    const streamed = await http.request(
-      new Request("http://site.test/forum", {
-        method: "POST",
-        body: new Blob([body]).stream(),
-        duplex: "half",
-      } as RequestInit),
-    );
-    expect(streamed.status).toBe(413);
+    const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
+    for (const [type, text] of [
+      ["application/x-www-form-urlencoded", body],
+      ["multipart/form-data; boundary=b", part],
+    ] as const) {
+      const streamed = await http.request(
+        new Request("http://site.test/forum", {
+          method: "POST",
+          body: new Blob([text]).stream(),
+          headers: { "Content-Type": type },
+          duplex: "half",
+        } as RequestInit),
+      );
+      expect(streamed.status, type).toBe(413);
+    }
+  });
+
+  test("whose body is no form are told so and reach no action; a form arrives whole", async () => {
+    const { http } = await edge({
+      pages: async (request) => new Response(String((await request.formData()).get("a"))),
+    });
+    const send = (type: string, body: BodyInit | null) =>
+      http.request("http://site.test/theme", { method: "POST", body, headers: { "Content-Type": type } });
+    for (const [type, body] of [
+      ["text/plain", "a=b"],
+      ["application/json", "{}"],
+      ["", null],
+      ["multipart/form-data", "a=b"],
+      ["multipart/form-data; boundary=b", "no part of it"],
+    ] as const) {
+      const answer = await send(type, body);
+      expect(answer.status, type).toBe(422);
+      expect(await answer.text()).toContain("What was sent is not a form.");
+    }
+    expect(await (await send("application/x-www-form-urlencoded; charset=UTF-8", "a=b")).text()).toBe("b");
+    const parts = new FormData();
+    parts.set("a", "b");
+    const answer = await http.request("http://site.test/theme", { method: "POST", body: parts });
+    expect(await answer.text()).toBe("b");
   });
 });
 

@@ -15,6 +15,7 @@ import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import { createMetrics, mayReadMetrics } from "./metrics.ts";
 import { attachMounts, type Mount } from "./mounts.ts";
+import { assertReadableForm } from "./readable-form.ts";
 import { renderError } from "./render-error.ts";
 import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -164,7 +165,7 @@ function mountTable(
       mount: {
         methods: ["GET"],
         handler: (c) =>
-          c.body(renderAvatar(decodeURIComponent(c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
+          c.body(renderAvatar((c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
             "Content-Type": "image/svg+xml",
             "Cache-Control": `public, max-age=${YEAR}, immutable`,
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -187,14 +188,19 @@ function mountTable(
       because: "web/routes.ts",
       mount: {
         methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-        handler: (c) => {
+        handler: async (c) => {
           assertOwnOrigin(c, config);
-          return pages(c.req.raw, {
+          await assertReadableForm(c.req.raw);
+          const answer = await pages(c.req.raw, {
             requestId: c.get("requestId"),
             nonce: c.get("nonce"),
             origin: requestOrigin(c, config),
             clientAddress: clientAddress(c, config.trustProxy),
           });
+          // Pages and their data show who asks: nothing between here and the browser may give them to another.
+          if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+          if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
+          return answer;
         },
       },
     },
