@@ -5,7 +5,6 @@ export const REGISTRATION_FAILED = {
   title: "Registration failed",
   description: "Failed to create account",
 } as const;
-export const VOTE_RECORDED = { title: "Vote Recorded" } as const;
 
 /**
  * Messages that outlive a page: set as a cookie when a form is answered with a redirect, shown by the next page,

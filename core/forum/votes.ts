@@ -6,6 +6,13 @@ export type VoteType = 1 | -1;
 /** "toggle" is the lists' rule, "once" the detail page's (specification, section 4). */
 export type VoteRule = "toggle" | "once";
 
+/** Both counters, and the viewer's own vote among them. */
+export interface VoteState {
+  readonly upvotes: number;
+  readonly downvotes: number;
+  readonly ownVote: OwnVote;
+}
+
 /** What a vote changes: the voter's own vote after it, and what is added to each counter. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
@@ -13,12 +20,14 @@ export interface VoteChange {
   readonly downvotes: -1 | 0 | 1;
 }
 
-/**
- * toggle: no vote yet, insert; the same direction, remove; the other direction, update.
- * once: throws already_voted when there is a vote, in whatever direction.
- */
+/** By the rule, toggleVote's change; "once" throws already_voted when there is a vote, in whatever direction. */
 export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange {
   if (rule === "once" && before !== 0) throw new AppError("already_voted");
+  return toggleVote(before, voteType);
+}
+
+/** No vote yet: insert. The same direction: remove. The other direction: update. */
+export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {
     ownVote,

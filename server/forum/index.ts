@@ -13,6 +13,7 @@ import type {
   PostListQuery,
   SimilarPost,
 } from "#core/forum/types.ts";
+import type { VoteState } from "#core/forum/votes.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
@@ -32,7 +33,7 @@ import { type Difference, recountForum } from "./recount-forum.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
 import { type CommentVote, voteOnComment } from "./vote-on-comment.ts";
-import { type PostVote, type VoteResult, voteOnPost } from "./vote-on-post.ts";
+import { type PostVote, voteOnPost } from "./vote-on-post.ts";
 
 export type { NewComment } from "./add-comment.ts";
 export type { NewPost } from "./create-post.ts";
@@ -44,7 +45,7 @@ export { makeExcerpt } from "./make-excerpt.ts";
 export type { Difference } from "./recount-forum.ts";
 export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
-export type { PostVote, VoteResult } from "./vote-on-post.ts";
+export type { PostVote } from "./vote-on-post.ts";
 
 export interface Forum {
   /** A page of a list, or of a search when `search` is not blank. */
@@ -53,12 +54,12 @@ export interface Forum {
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
-  voteOnPost(viewer: Viewer, vote: PostVote): Promise<VoteResult>;
+  voteOnPost(viewer: Viewer, vote: PostVote): Promise<VoteState>;
   listComments(viewer: Viewer, query: CommentsQuery): Promise<CommentThread>;
   addComment(viewer: Viewer, comment: NewComment): Promise<{ id: string }>;
   editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
   deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;
-  voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteResult>;
+  voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteState>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
   getDraft(viewer: Viewer, id: string): Promise<Draft>;

@@ -2,13 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireVoter } from "#core/forum/rules.ts";
-import { applyVote, type VoteType } from "#core/forum/votes.ts";
+import { applyVote, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { wilsonLowerBound } from "#core/forum/wilson.ts";
 import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
 import { gainKarma } from "./gain-karma.ts";
 import { lockComment } from "./lock-rows.ts";
 import { commentVotes, forumPosts } from "./tables.ts";
-import type { VoteResult } from "./vote-on-post.ts";
 
 export interface CommentVote {
   readonly commentId: string;
@@ -19,7 +18,7 @@ export interface CommentVote {
  * Votes on a comment by the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is
  * deleted) and too_many_requests.
  */
-export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteResult> {
+export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireVoter(viewer);
   if (!isUuid(vote.commentId)) throw new AppError("comment_not_found");
   if (vote.voteType !== 1 && vote.voteType !== -1) throw new AppError("invalid_input");

@@ -3,8 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { requireVoter } from "#core/forum/rules.ts";
-import type { OwnVote } from "#core/forum/types.ts";
-import { applyVote, type VoteRule, type VoteType } from "#core/forum/votes.ts";
+import { applyVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
 import { gainKarma } from "./gain-karma.ts";
 import { lockPost } from "./lock-rows.ts";
@@ -17,17 +16,11 @@ export interface PostVote {
   readonly rule: VoteRule;
 }
 
-export interface VoteResult {
-  readonly upvotes: number;
-  readonly downvotes: number;
-  readonly ownVote: OwnVote;
-}
-
 /**
  * Votes on a post. Throws sign_in_to_vote, post_not_found, too_many_requests, and already_voted under the rule
  * "once". The post's row is locked first, so that votes which meet follow one another.
  */
-export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteResult> {
+export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireVoter(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");
   if (vote.voteType !== 1 && vote.voteType !== -1) throw new AppError("invalid_input");

@@ -1,10 +1,4 @@
-import type { OwnVote } from "#core/forum/types.ts";
-
-export interface VoteState {
-  readonly upvotes: number;
-  readonly downvotes: number;
-  readonly ownVote: OwnVote;
-}
+import type { VoteState } from "#core/forum/votes.ts";
 
 /**
  * The counters as votes cast in this tab left them, by the address voted at. Lists that were loaded before, and are

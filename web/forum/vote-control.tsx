@@ -1,23 +1,18 @@
 import { ArrowBigDown, ArrowBigUp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { OwnVote } from "#core/forum/types.ts";
-import { VOTE_RECORDED } from "#core/messages.ts";
-import type { Refusal } from "#web/operation.ts";
+import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
+import { NOTICES } from "#core/messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { latestVotes, type VoteState } from "./latest-votes.ts";
-
-/** What the vote addresses answer to a fetcher. */
-export type VoteAnswer =
-  | { readonly ok: true; readonly votes: VoteState }
-  | { readonly ok: false; readonly refusal: Refusal };
+import type { VoteAnswer } from "./answer-vote.ts";
+import { latestVotes } from "./latest-votes.ts";
 
 interface VoteControlProps {
   /** Where the vote goes. */
   readonly action: string;
   /** "toggle": the same arrow again takes the vote back. "once": one vote, for good. */
-  readonly rule: "toggle" | "once";
+  readonly rule: VoteRule;
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
   readonly subject: string;
@@ -27,16 +22,11 @@ interface VoteControlProps {
 
 const LAYOUTS = { column: "flex-col", row: "gap-0.5", responsive: "gap-1 sm:flex-col sm:gap-0" };
 
-/** What the counters will be once this vote is in, by the rule of the place. */
-export function afterVote(votes: VoteState, direction: 1 | -1, rule: "toggle" | "once"): VoteState {
-  const { ownVote } = votes;
-  if (rule === "once" && ownVote !== 0) return votes;
-  const next: OwnVote = ownVote === direction ? 0 : direction;
-  return {
-    upvotes: votes.upvotes + (next === 1 ? 1 : 0) - (ownVote === 1 ? 1 : 0),
-    downvotes: votes.downvotes + (next === -1 ? 1 : 0) - (ownVote === -1 ? 1 : 0),
-    ownVote: next,
-  };
+/** What the counters will be once this vote is in; a second one under "once" will be refused. */
+function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteState {
+  if (rule === "once" && votes.ownVote !== 0) return votes;
+  const { ownVote, upvotes, downvotes } = toggleVote(votes.ownVote, voteType);
+  return { ownVote, upvotes: votes.upvotes + upvotes, downvotes: votes.downvotes + downvotes };
 }
 
 /**
@@ -55,12 +45,12 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
       toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
     else {
       latestVotes.set(action, answer.votes);
-      if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);
+      if (answer.votes.ownVote !== 0) toast(NOTICES["vote-recorded"]);
     }
   }, [answer, fetcher.state, action]);
 
   const settled = answer?.ok ? answer.votes : votes;
-  const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as 1 | -1) : undefined;
+  const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
   const shown = pending ? afterVote(settled, pending, rule) : settled;
   const score = shown.upvotes - shown.downvotes;
 
@@ -83,7 +73,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
 }
 
 interface ArrowProps {
-  readonly direction: 1 | -1;
+  readonly direction: VoteType;
   readonly active: boolean;
   readonly subject: string;
   readonly small: boolean;

@@ -1,0 +1,33 @@
+import { data, redirect } from "react-router";
+import type { VoteState, VoteType } from "#core/forum/votes.ts";
+import type { attempt, Refusal } from "#web/operation.ts";
+import { backPath } from "#web/shell/back-path.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+
+/** What the vote addresses answer to a fetcher. */
+export type VoteAnswer =
+  | { readonly ok: true; readonly votes: VoteState }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export function readVote(form: FormData): VoteType {
+  return form.get("vote") === "-1" ? -1 : 1;
+}
+
+/** The counters for the script that asked; without script, back to where the arrow was, with a notice. */
+export function answerVote(
+  request: Request,
+  result: Awaited<ReturnType<typeof attempt<VoteState>>>,
+  postId: string,
+) {
+  if (isScriptRequest(request)) {
+    return result.ok
+      ? ({ ok: true, votes: result.value } satisfies VoteAnswer)
+      : data({ ok: false, refusal: result.refusal } satisfies VoteAnswer, { status: result.status });
+  }
+  const notice = result.ok ? (result.value.ownVote === 0 ? null : "vote-recorded") : result.refusal.code;
+  return redirect(
+    backPath(request, `/forum/${postId}`),
+    notice ? { headers: { "Set-Cookie": noticeCookie(notice) } } : {},
+  );
+}
