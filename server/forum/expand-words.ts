@@ -15,10 +15,14 @@ export function wordsIn(text: string): string[] {
 
 /**
  * For each word that means something (no "the", no "of"), a group of alternatives in to_tsquery's form: the word,
- * words that begin with it or contain it, and, if the community has never used it, those it may be a misspelling
+ * with `parts` words that begin with it or contain it, and, if the community has never used it, those it may be a misspelling
  * of. Looks among the community's words, never among its posts, so the cost does not grow with them.
  */
-export async function expandWords({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
+export async function expandWords(
+  { database }: ForumDeps,
+  words: readonly string[],
+  { parts }: { parts: boolean },
+): Promise<string[]> {
   if (words.length === 0) return [];
   const { rows } = await database.db.execute<{ word: string; containing: string[]; similar: string[] }>(sql`
     select given.word, part.containing, misspelt.similar
@@ -41,8 +45,10 @@ export async function expandWords({ database }: ForumDeps, words: readonly strin
     where numnode(plainto_tsquery('english', given.word)) > 0
     order by given.place`);
   return rows.map(({ word, containing, similar }) => {
-    const beginnings = word.length >= 3 ? [`${quote(word)}:*`] : [];
-    const others = [...containing, ...similar].filter((other) => !other.startsWith(word)).map(quote);
+    const beginnings = parts && word.length >= 3 ? [`${quote(word)}:*`] : [];
+    const others = [...(parts ? containing : []), ...similar]
+      .filter((other) => !other.startsWith(word))
+      .map(quote);
     return `(${[quote(word), ...beginnings, ...others].join(" | ")})`;
   });
 }

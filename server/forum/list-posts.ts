@@ -53,11 +53,13 @@ function readInOrder(query: PostListQuery, now: Date, more: readonly SQL[]): SQL
 /** A tag that few posts have is read from the tags' index and sorted; one that many have is met soon in the order's. */
 function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
-  const isRare = sql`(select count(*) from few) <= ${FEW}`;
+  const isRare = sql`(select not yes from common) and (select count(*) from few) <= ${FEW}`;
   const tagged = sql`p.tag_keys @> array[lower(${tag})]`;
   return sql`
-    with few as materialized (
-      select id from public.posts_with_tag(${tag}, ${categoriesParameter(query)}, ${FEW + 1}) as id
+    with common as materialized (select public.tag_is_common(${tag}) as yes),
+    few as materialized (
+      select id from common, public.posts_with_tag(${tag}, ${categoriesParameter(query)},
+        case when common.yes then 0 else ${FEW + 1} end) as id
     )
     select p.* from (
       (select ${CARD_COLUMNS} from few join public.forum_posts p on p.id = few.id

@@ -11,14 +11,16 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 /*
  * What bounds a search at a million posts:
- * - By relevance, at most 1000 posts with all the words, 1000 with parts or misspellings of them and, where there
- *   are more, 400 that match among the 8000 hottest are ranked: not every post that has a common word.
- * - By time and by votes every match is reached, page by page: few are fetched and sorted, many are met in the
- *   order's own index (FEW in post-orders.ts).
+ * - Common words (eight of the newest thousand posts have them) are met soon in the list's own index: by relevance the
+ *   400 hottest with them are ranked, by time and by votes a page is read after the other.
+ * - Of rarer ones the words' index gives up to 1000 posts with all the words and 1000 with parts or misspellings of
+ *   them to be ranked, and where there are more, those among the 8000 hottest. By time and by votes every match is
+ *   reached (FEW in post-orders.ts).
  * - What is no word ("C++", "100%", half a link) is looked for literally, in the thousand posts at the list's head.
  */
 const RANKED = 1000;
 const HEAD = 8000;
+const HEAD_OF_COMMON = 20_000;
 const RANKED_OF_HEAD = 400;
 const READ_LITERALLY = 1000;
 
@@ -38,10 +40,12 @@ export async function searchPosts(
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
   const text = [...trimLine(dropUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
-  const groups = EXACT.test(text) ? [] : await expandWords(deps, wordsIn(text));
+  const groups = EXACT.test(text) ? [] : await expandWords(deps, wordsIn(text), { parts: true });
+  const exact = sql`websearch_to_tsquery('english', ${text})`;
   const search: Search = {
-    exact: sql`websearch_to_tsquery('english', ${text})`,
-    broad: sql`to_tsquery('english', ${groups.join(" & ")})`,
+    exact,
+    // Each group holds the word itself, so whatever has the words is found; without groups it is the words alone.
+    broad: groups.length === 0 ? exact : sql`to_tsquery('english', ${groups.join(" & ")})`,
     literal: sql`strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0`,
     inTitle: sql`strpos(lower(p.title), lower(${text})) > 0`,
   };
@@ -76,6 +80,7 @@ type FoundRow = CardRow & { relevance: number };
 /** Conditions over forum_posts under the alias p, and the queries that they are made from. */
 interface Search {
   readonly exact: SQL;
+  /** Parts and misspellings too. */
   readonly broad: SQL;
   readonly literal: SQL;
   readonly inTitle: SQL;
@@ -91,11 +96,16 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
   };
   // Time adds a tenth a year and never changes: of two posts that say the same, the newer comes first.
   return sql`
-    with exact as materialized (
-      select id from public.posts_with_words(${search.exact}, ${categories}, ${RANKED + 1}) as id
+    with common as materialized (
+      select public.words_are_common(${search.exact}) as exact, public.words_are_common(${search.broad}) as broad
+    ),
+    exact as materialized (
+      select id from common, public.posts_with_words(${search.exact}, ${categories},
+        case when common.exact then 0 else ${RANKED + 1} end) as id
     ),
     broad as materialized (
-      select id from public.posts_with_words(${search.broad}, ${categories}, ${RANKED + 1}) as id
+      select id from common, public.posts_with_words(${search.broad}, ${categories},
+        case when common.broad then 0 else ${RANKED + 1} end) as id
     )
     select p.* from (
       select ${CARD_COLUMNS},
@@ -111,10 +121,12 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
         union
         (select p.id from (
           select p.id, p.search, p.is_pinned, p.hot_rank from public.forum_posts p
-          where greatest((select count(*) from exact), (select count(*) from broad)) > ${RANKED}
+          where ((select exact or broad from common)
+              or greatest((select count(*) from exact), (select count(*) from broad)) > ${RANKED})
             and ${sql.join(posts, sql` and `)}
-          order by ${POST_ORDERS.hot.by} limit ${HEAD}
-        ) p where p.search @@ (${search.exact} || ${search.broad})
+          order by ${POST_ORDERS.hot.by}
+          limit (select case when exact or broad then ${HEAD_OF_COMMON}::int else ${HEAD}::int end from common)
+        ) p where p.search @@ ${search.broad}
           order by ${POST_ORDERS.hot.by} limit ${RANKED_OF_HEAD})
         union
         ${literalMatches(search, posts, POST_ORDERS.hot.by, sql``)}
@@ -128,11 +140,12 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
 function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
   const posts = [...placeConditions(query, now), ...conditions];
-  const either = sql`(${search.exact} || ${search.broad})`;
-  const areFew = sql`(select count(*) from few) <= ${FEW}`;
+  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FEW})`;
   return sql`
-    with few as materialized (
-      select id from public.posts_with_words(${either}, ${categoriesParameter(query)}, ${FEW + 1}) as id
+    with common as materialized (select public.words_are_common(${search.broad}) as yes),
+    few as materialized (
+      select id from common, public.posts_with_words(${search.broad}, ${categoriesParameter(query)},
+        case when common.yes then 0 else ${FEW + 1} end) as id
     )
     select ${CARD_COLUMNS} from (
       (select p.id from few join public.forum_posts p on p.id = few.id
@@ -140,7 +153,7 @@ function pageByOrder(search: Search, conditions: readonly SQL[], query: PostList
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
       (select p.id from public.forum_posts p
-        where ${sql.join([sql`not (${areFew})`, ...posts, sql`p.search @@ ${either}`], sql` and `)}
+        where ${sql.join([sql`not (${areFew})`, ...posts, sql`p.search @@ ${search.broad}`], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
       ${literalMatches(search, posts, order.by, sql`order by ${order.by} limit ${PAGE_SIZE + 1}`)}

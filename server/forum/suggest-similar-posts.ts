@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { TITLE_MAX } from "#core/forum/limits.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
@@ -8,9 +8,11 @@ import { expandWords, wordsIn } from "./expand-words.ts";
 
 const TITLE_MIN = 8;
 const SUGGESTIONS = 5;
-/** How many posts are compared with the title, of those with all its words and of those with some. */
+/** How many posts are compared with the title: of those with all its words, of those with some, and where these are
+ *  common, of the hottest with them among so many. */
 const COMPARED_OF_ALL = 200;
 const COMPARED_OF_SOME = 600;
+const HEAD = 4000;
 const WORDS_COMPARED = 6;
 
 /**
@@ -24,26 +26,37 @@ export async function suggestSimilarPosts(deps: ForumDeps, title: string): Promi
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS_COMPARED);
-  const groups = await expandWords(deps, words);
+  const groups = await expandWords(deps, words, { parts: false });
   if (groups.length === 0) return [];
 
   const all = sql`to_tsquery('english', ${groups.join(" & ")})`;
   const some = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
+  const most = (words: SQL, limit: number) =>
+    sql`case when public.words_are_common(${words}) then 0 else ${limit}::int end`;
   const { rows } = await deps.database.db.execute<{
     id: string;
     title: string;
     comment_count: number;
     created_micros: string;
   }>(sql`
+    with common as materialized (
+      select ${most(all, COMPARED_OF_ALL)} as all_words, ${most(some, COMPARED_OF_SOME)} as some_words
+    )
     select p.id, p.title, p.comment_count, ${microsOf(sql`p.created_at`)} as created_micros
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
           + ts_rank('{0, 0, 0.02, 1}'::float4[], p.search, to_tsquery('english', ${groups.join(" | ")}), 1) as nearness
       from (
-        select id from public.posts_with_words(${all}, null, ${COMPARED_OF_ALL}) as id
+        select id from common, public.posts_with_words(${all}, null, common.all_words) as id
         union
-        select id from public.posts_with_words(${some}, null, ${COMPARED_OF_SOME}) as id
+        select id from common, public.posts_with_words(${some}, null, common.some_words) as id
+        union
+        (select p.id from (
+          select p.id, p.search from public.forum_posts p
+          where p.deleted_at is null and (select all_words = 0 or some_words = 0 from common)
+          order by p.is_pinned desc, p.hot_rank desc, p.id desc limit ${HEAD}
+        ) p where p.search @@ ${some} limit ${COMPARED_OF_SOME})
       ) found join public.forum_posts p on p.id = found.id
       where p.deleted_at is null
     ) p

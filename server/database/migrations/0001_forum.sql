@@ -93,11 +93,24 @@ create index forum_posts_author on public.forum_posts (author_id, created_at des
 create index forum_posts_tags on public.forum_posts using gin (tag_keys) where deleted_at is null;
 create index forum_posts_search on public.forum_posts using gin (search) where deleted_at is null;
 
--- Some posts with a tag or with words: all of them, or `most` of them when there are more. PostgreSQL guesses how
--- rare a word is, and a wrong guess would read a million posts for three; here only the inverted index is left to it.
+-- Whether eight of the newest thousand posts have it: then any list's order meets enough of them soon, and an inverted
+-- index would first gather a great many.
+create function public.tag_is_common(tag text) returns boolean language sql stable parallel safe as $$
+  select count(*) >= 8 from (
+    select tag_keys from public.forum_posts where deleted_at is null order by created_at desc, id desc limit 1000
+  ) newest where tag_keys @> array[lower(tag)]
+$$;
+create function public.words_are_common(query tsquery) returns boolean language sql stable parallel safe as $$
+  select count(*) >= 8 from (
+    select search from public.forum_posts where deleted_at is null order by created_at desc, id desc limit 1000
+  ) newest where search @@ query
+$$;
+
+-- Posts with a tag or with words: all of them, or `most` of them when there are more. PostgreSQL guesses how rare a
+-- word is, and a wrong guess would read a million posts for three; here only the inverted index is left to it.
 create function public.posts_with_tag(tag text, wanted text[], most integer) returns setof uuid
 language sql stable parallel safe rows 1000
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '32MB'
 as $$
   select id from public.forum_posts
   where deleted_at is null and tag_keys @> array[lower(tag)] and (wanted is null or category = any (wanted))
@@ -105,7 +118,7 @@ as $$
 $$;
 create function public.posts_with_words(query tsquery, wanted text[], most integer) returns setof uuid
 language sql stable parallel safe rows 1000
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '32MB'
 as $$
   select id from public.forum_posts
   where deleted_at is null and search @@ query and (wanted is null or category = any (wanted))
