@@ -7,6 +7,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
+import { newRequestId } from "./request-id.ts";
 
 interface CommentFormProps {
   /** The page that answers: the post's or the thread's own. */
@@ -43,7 +44,7 @@ export function CommentForm(props: CommentFormProps) {
     if (waiting && textarea.current && textarea.current.value === initial) textarea.current.value = waiting;
     if (autoFocus) textarea.current?.focus();
     // One name until the comment is in: pressing twice, or again after a lost answer, makes one comment.
-    if (requestId.current) requestId.current.value = crypto.randomUUID();
+    if (requestId.current) requestId.current.value = newRequestId();
   }, [key, initial, autoFocus]);
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export function CommentForm(props: CommentFormProps) {
       sessionStorage.removeItem(key);
       setProblem("");
       if (textarea.current) textarea.current.value = "";
-      if (requestId.current) requestId.current.value = crypto.randomUUID();
+      if (requestId.current) requestId.current.value = newRequestId();
       toast(NOTICES[answer.notice]);
       onDone?.();
       const { id: made } = answer;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { newRequestId } from "#web/forum/request-id.ts";
 import { createDraftSaver } from "./draft-saver.ts";
 import { dropCopiesOf } from "./kept-copy.ts";
 import type { PostValues } from "./post-form.ts";
@@ -60,9 +61,4 @@ export function useDraft(start: DraftStart, values: PostValues) {
   }, [saver]);
 
   return { ...state, saver };
-}
-
-/** A uuid; "" where the page is not served safely enough to make one, and the server then makes it. */
-function newRequestId(): string {
-  return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
 }
