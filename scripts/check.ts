@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -51,16 +51,40 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
   });
 }
 
-const counts = { passed: 0, failed: 0 };
-for (const { name, commands } of CHECKS) {
-  const began = Date.now();
-  let failure: string | undefined;
+/** The first command that failed, in its own words; undefined when all went well. */
+async function runAll(commands: readonly (readonly string[])[]): Promise<string | undefined> {
   for (const command of commands) {
     const { ok, output } = await run(command);
-    if (ok) continue;
-    failure = output.trim();
-    break;
+    if (!ok) return output.trim();
   }
+  return undefined;
+}
+
+const READS_ENVIRONMENT = [
+  /\bprocess\s*(?:\?\.|\.|\[\s*["'`])\s*env\b/,
+  /\{[^{}]*\benv\b[^{}]*\}\s*=\s*(?:globalThis\.)?process\b/,
+  /from\s+["'](?:node:)?process["']/,
+];
+
+/** Settings come from server/config.ts alone; in server/, only tests look at the environment besides. */
+function findReadersOfEnvironment(): string | undefined {
+  const readers = globSync("server/**/*.ts", { cwd: ROOT })
+    .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))
+    .filter((file) => {
+      // What only speaks of it does not read it.
+      const code = readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+      return READS_ENVIRONMENT.some((pattern) => pattern.test(code));
+    });
+  return readers.length > 0 ? readers.map((file) => `${file} reads process.env`).join("\n") : undefined;
+}
+
+const counts = { passed: 0, failed: 0 };
+for (const { name, check } of [
+  ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
+  { name: "only server/config.ts reads the environment", check: async () => findReadersOfEnvironment() },
+]) {
+  const began = Date.now();
+  const failure = await check();
   counts[failure === undefined ? "passed" : "failed"] += 1;
   console.log(
     `${failure === undefined ? "ok    " : "FAILED"} ${name} ${Math.round((Date.now() - began) / 1000)} s`,

@@ -3,7 +3,7 @@
  * integration tests, browser tests. One line per stage, failures in full, and a last line that counts them all.
  * Begins on any Node from 20 on, before a package is there.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,7 @@ const STAGES = [
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+stopWithNpm();
 try {
   await ensureInstalled(root, say);
   await ensureBuilt(root, say);
@@ -62,7 +63,7 @@ async function runStage(stage, report) {
     projectNode(root),
     stage.args(report),
     root,
-    projectEnvironment(root, stage.env?.(report)),
+    projectEnvironment(root, { ...(hasHome() ? {} : { HOME: reports }), ...stage.env?.(report) }),
   );
   const counted = readReport(stage, report);
   const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
@@ -111,6 +112,28 @@ function countPlaywright({ stats, errors }) {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   };
+}
+
+/** Tools keep things at home. An account may have none; then they must not end up in the repository. */
+function hasHome() {
+  try {
+    accessSync(process.env.HOME || "/nonexistent", constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A SIGTERM to npm ends npm and its shell without a word to us; then this has to end as well. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  check.unref();
 }
 
 function add(result) {
