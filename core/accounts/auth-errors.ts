@@ -32,6 +32,10 @@ export const AUTH_ERRORS = {
     message: "Current password is required when setting a new password.",
   },
   current_password_invalid: { status: [400], message: "Current password is not correct." },
+  phone_exists: {
+    status: [422],
+    message: "A user with this phone number has already been registered",
+  },
   weak_password: { status: [422], message: "Password should be at least 6 characters." },
   same_password: {
     status: [422],
