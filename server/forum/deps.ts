@@ -29,6 +29,8 @@ const HOUR = 3600;
 const MEMBER_LIMITS = {
   posts: { points: 10, durationSeconds: HOUR },
   comments: { points: 60, durationSeconds: HOUR },
+  // An edit writes as much as a new post, and the words of both stay among those that searches look through.
+  edits: { points: 60, durationSeconds: HOUR },
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },

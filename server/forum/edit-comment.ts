@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
-import type { ForumDeps } from "./deps.ts";
+import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { comments } from "./tables.ts";
 
@@ -13,7 +13,7 @@ export interface CommentEdit {
 
 /**
  * Changes a comment's words. Throws not_signed_in, comment_not_found, not_yours, post_locked,
- * missing_information, invalid_input.
+ * missing_information, invalid_input, too_many_requests.
  */
 export async function editComment(
   deps: ForumDeps,
@@ -21,6 +21,7 @@ export async function editComment(
   edit: CommentEdit,
 ): Promise<{ id: string; postId: string }> {
   requireMember(viewer);
+  await consumeLimit(deps, "edits", viewer);
 
   return deps.database.db.transaction(async (tx) => {
     const { post, comment } = await lockCommentWithPost(tx, edit.id);

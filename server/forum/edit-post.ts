@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 import { forumPosts } from "./tables.ts";
@@ -12,10 +12,14 @@ export interface PostEdit extends RawPostInput {
   readonly id: string;
 }
 
-/** Changes a post's words. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input. */
+/**
+ * Changes a post's words. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input,
+ * too_many_requests.
+ */
 export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit): Promise<{ id: string }> {
   requireMember(viewer);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
+  await consumeLimit(deps, "edits", viewer);
 
   return deps.database.db.transaction(async (tx) => {
     const post = await lockPost(tx, edit.id);

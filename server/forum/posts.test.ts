@@ -166,6 +166,27 @@ test("a post that never was, or cannot be, is not found", async () => {
   }
 });
 
+test("the sixty-first edit within the hour has to wait, of posts and comments together", async () => {
+  const restless = await world.member("restless");
+  const limits = createRateLimits(world.database.pool, { enabled: true });
+  const { editPost, editComment } = createForum({
+    database: world.database,
+    log: createLog("silent"),
+    clock: world.clock,
+    limits,
+  });
+  const id = await world.post(restless);
+  const comment = await world.forum.addComment(restless, { postId: id, content: "First words" });
+  for (let at = 0; at < 30; at += 1) {
+    await editPost(restless, { ...words, id, content: `Words ${at}` });
+    await editComment(restless, { id: comment.id, content: `Words ${at}` });
+  }
+  const refused = { code: "too_many_requests" };
+  await expect(editPost(restless, { ...words, id, content: "More" })).rejects.toMatchObject(refused);
+  await expect(editComment(restless, { id: comment.id, content: "More" })).rejects.toMatchObject(refused);
+  expect(await world.forum.getPost(bob, id)).toMatchObject({ content: "Words 29" });
+});
+
 test("the eleventh post within the hour has to wait, and an incomplete one takes no point", async () => {
   const eager = await world.member("eager");
   const limits = createRateLimits(world.database.pool, { enabled: true });
