@@ -81,7 +81,9 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
     identifyCaller: (header) => identifyCaller(context, header),
-    signInWithPassword: (input, from) => signInWithPassword(context, input, from),
+    // A form's text may hold a NUL, which PostgreSQL cannot be asked for; bodies of the protocol are checked as read.
+    signInWithPassword: ({ email, password }, from) =>
+      signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),
     signUp: ({ email, password, username }, from) =>
       signUp(context, { email, password, data: { username } }, from),
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),

@@ -40,6 +40,13 @@ test("the session remembers where it was opened, and the user when", async () =>
 });
 
 describe("a password sign-in is refused", () => {
+  test("for an address that no database could hold, by a form, like any unknown one", async () => {
+    const from = { ip: "203.0.113.5", userAgent: null };
+    await expect(
+      fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, from),
+    ).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
   test.each([
     ["with no address", { password: "x" }, 400, "validation_failed", "missing email or phone"],
     ["with two addresses", { email: "a@b.c", phone: "47", password: "x" }, 400, "validation_failed", /Only/],
