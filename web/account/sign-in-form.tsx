@@ -25,7 +25,7 @@ interface SignInFormProps {
   readonly onSignedIn: () => void;
 }
 
-export const DEMO_HINT =
+const DEMO_HINT =
   "Demo: sign in as the administrator with admin@lattice.example and the password lattice-demo.";
 
 /** Login and Register. With script the auth client speaks; without, the same form posts to /auth. */

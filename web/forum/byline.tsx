@@ -3,7 +3,7 @@ import type { Author } from "#core/forum/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 /** Who wrote it: picture, name, Verified. */
-export function Byline({ author, size = "sm" }: { author: Author; size?: "xs" | "sm" | "md" }) {
+export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | "md" }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={author.username} src={author.avatarUrl} size={size} />

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
-import type { ListAddress } from "#core/forum/list-query.ts";
+import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
 
 const PAUSE_MS = 350;
 
@@ -52,12 +52,9 @@ export function PostSearch({ address }: { address: ListAddress }) {
           }}
           className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
         />
-        {address.category !== "all" ? <input type="hidden" name="category" value={address.category} /> : null}
-        {address.sort !== "hot" ? <input type="hidden" name="sort" value={address.sort} /> : null}
-        {address.sort === "top" && address.period !== "all" ? (
-          <input type="hidden" name="period" value={address.period} />
-        ) : null}
-        {address.tag ? <input type="hidden" name="tag" value={address.tag} /> : null}
+        {[...writeListAddress({ ...address, search: "", cursor: null })].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       </search>
     </Form>
   );

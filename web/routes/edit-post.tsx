@@ -21,6 +21,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const post = await operation(context, (app, viewer) => app.forum.getPost(viewer, params.postId));
     if (!post.canEdit) {
+      // Not thrown as an AppError: the pages' build has a class of its own by that name, which the server does not know.
       const { status, ...words } = ERRORS.not_yours;
       throw data({ code: "not_yours", ...words, fields: {} } satisfies Refusal, { status });
     }

@@ -1,5 +1,6 @@
 import { PenLine, Search } from "lucide-react";
 import { Link, NavLink } from "react-router";
+import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { LogoMark } from "./logo.tsx";
@@ -52,7 +53,7 @@ export function Header({ site }: { site: SiteData }) {
               name="q"
               type="search"
               enterKeyHint="search"
-              maxLength={200}
+              maxLength={SEARCH_MAX}
               placeholder="Search posts, news, users..."
               className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-text transition-colors hover:border-line-strong sm:text-sm"
             />

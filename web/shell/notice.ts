@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/messages.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
+import { readCookie } from "./read-cookie.ts";
 
 const COOKIE = "lattice-notice";
 
@@ -13,7 +14,7 @@ export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 /** The message that the page before left, if any. */
 export function readNotice(cookieHeader: string | null): ToastMessage | null {
-  const code = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookieHeader ?? "")?.[1];
+  const code = readCookie(cookieHeader, COOKIE);
   if (code === undefined) return null;
   if (Object.hasOwn(NOTICES, code)) return NOTICES[code as Notice];
   if (Object.hasOwn(ERRORS, code)) {

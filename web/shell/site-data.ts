@@ -1,3 +1,4 @@
+import type { Member } from "#core/accounts/member.ts";
 import type { CommunityFigures } from "#core/forum/types.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { Theme } from "./theme.ts";
@@ -20,11 +21,5 @@ export interface SiteData {
   readonly now: string;
 }
 
-export interface ShownViewer {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string | null;
-  readonly avatarUrl: string | null;
-  readonly isVerified: boolean;
-  readonly role: "user" | "admin";
-}
+/** What of the viewer the page itself is given. */
+export type ShownViewer = Omit<Member, "sessionId">;

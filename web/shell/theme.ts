@@ -1,3 +1,5 @@
+import { readCookie } from "./read-cookie.ts";
+
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -15,7 +17,7 @@ export function isTheme(value: unknown): value is Theme {
 
 /** The choice kept in the browser; dark without one. A cookie, so that the server's first paint is already right. */
 export function readTheme(cookieHeader: string | null): Theme {
-  const value = /(?:^|;\s*)theme=(\w+)/.exec(cookieHeader ?? "")?.[1];
+  const value = readCookie(cookieHeader, COOKIE);
   return isTheme(value) ? value : "dark";
 }
 

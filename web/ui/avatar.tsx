@@ -1,4 +1,4 @@
-const SIZES = { xs: 20, sm: 24, md: 32, lg: 40 } as const;
+const SIZES = { sm: 24, md: 32 } as const;
 
 interface AvatarProps {
   readonly name: string;

@@ -17,7 +17,6 @@ const LOOKS: Record<ButtonLook, string> = {
 const SIZES = {
   sm: "h-8 px-3 text-sm",
   md: "h-10 px-4 text-sm",
-  icon: "size-10",
 };
 
 interface Shape {

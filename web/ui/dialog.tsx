@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface DialogProps {
-  /** The control marked `data-autofocus` inside has the focus first, else the first there is. */
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -12,7 +11,8 @@ interface DialogProps {
 
 /**
  * The platform's own modal dialog: it keeps the focus inside, gives it back when it closes, answers Escape and makes
- * the page behind inert, at no weight.
+ * the page behind inert, at no weight. The control marked `data-autofocus` inside has the focus first, else the first
+ * there is.
  */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
