@@ -119,12 +119,7 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
 });
 
 test("its administrator signs in with the password of the hint, and the name cannot be taken", async () => {
-  const config = {
-    publicUrl: "http://lattice.test",
-    trustProxy: 0,
-    auth: { ...readConfig({}).auth, rateLimits: false },
-    mail: readConfig({}).mail,
-  };
+  const config = readConfig({ PUBLIC_URL: "http://lattice.test" });
   const limits = createRateLimits(database.pool, { enabled: false });
   const mail = createMail({ database, log, clock, config });
   const auth = await createAuth({ database, log, clock, limits, mail, config });
