@@ -1,3 +1,13 @@
+import { handleChangeUser } from "./admin/change-user.ts";
+import { handleCreateUser } from "./admin/create-user.ts";
+import { handleDeleteUser } from "./admin/delete-user.ts";
+import { handleListUsers } from "./admin/list-users.ts";
+import { handleShowUser } from "./admin/show-user.ts";
+import {
+  handleChangeUserFactor,
+  handleDeleteUserFactor,
+  handleListUserFactors,
+} from "./admin/user-factors.ts";
 import { handleChallengeFactor } from "./challenge-factor.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { handleEnrollFactor } from "./enroll-factor.ts";
@@ -54,4 +64,22 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/factors/:factorId/challenge", access: "bearer", handler: handleChallengeFactor },
   { method: "POST", path: "/factors/:factorId/verify", access: "bearer", handler: handleVerifyFactor },
   { method: "DELETE", path: "/factors/:factorId", access: "bearer", handler: handleRemoveFactor },
+  { method: "GET", path: "/admin/users", access: "admin", handler: handleListUsers },
+  { method: "POST", path: "/admin/users", access: "admin", handler: handleCreateUser },
+  { method: "GET", path: "/admin/users/:userId", access: "admin", handler: handleShowUser },
+  { method: "PUT", path: "/admin/users/:userId", access: "admin", handler: handleChangeUser },
+  { method: "DELETE", path: "/admin/users/:userId", access: "admin", handler: handleDeleteUser },
+  { method: "GET", path: "/admin/users/:userId/factors", access: "admin", handler: handleListUserFactors },
+  {
+    method: "DELETE",
+    path: "/admin/users/:userId/factors/:factorId",
+    access: "admin",
+    handler: handleDeleteUserFactor,
+  },
+  {
+    method: "PUT",
+    path: "/admin/users/:userId/factors/:factorId",
+    access: "admin",
+    handler: handleChangeUserFactor,
+  },
 ];

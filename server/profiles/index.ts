@@ -4,6 +4,7 @@
  * them only through here.
  */
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
+export { anonymizeProfile, uncountMember } from "./forget-profile.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles, userRoles } from "./tables.ts";
 export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";

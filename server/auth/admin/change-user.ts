@@ -1,0 +1,91 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import { checkNewPassword } from "../check-password.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { mergeMetadata } from "../metadata.ts";
+import { presentUser } from "../present-user.ts";
+import { readBody } from "../request-body.ts";
+import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
+import { findUser, lockUser } from "./find-user.ts";
+import { keepIdentities } from "./keep-identities.ts";
+import { readUserInput, type UserInput } from "./user-input.ts";
+
+/**
+ * Changes any account, at once. A new password obeys the rules and ends all the user's sessions; it and a new
+ * address end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
+ * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken.
+ */
+export async function changeUser(
+  auth: AuthContext,
+  id: string | undefined,
+  input: UserInput,
+): Promise<AuthUser> {
+  const known = await findUser(auth, id);
+  const named = input.userMetadata.username;
+  const username = named === undefined || named === null ? undefined : checkUsername(named);
+  if (input.password !== undefined)
+    checkNewPassword(auth, input.password, {
+      email: input.email ?? known.email ?? undefined,
+      username: username ?? known.userMetadata.username,
+    });
+  const encryptedPassword =
+    input.password === undefined ? input.passwordHash : await auth.passwords.hash(input.password);
+
+  return auth.database.db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    const now = auth.clock.now();
+    const moved = input.email !== undefined && input.email !== user.email;
+    const renumbered = input.phone !== undefined && input.phone !== user.phone;
+    if (user.isSsoUser && (moved || renumbered || encryptedPassword !== undefined))
+      throw new AuthError("user_sso_managed");
+    await refuseTaken(tx, user, input);
+    const [changed] = await tx
+      .update(users)
+      .set({
+        ...(input.email === undefined ? {} : { email: input.email }),
+        ...(input.phone === undefined ? {} : { phone: input.phone }),
+        ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
+        ...(moved ? { newEmail: null } : {}),
+        ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
+        ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword }),
+        ...(input.role === undefined ? {} : { role: input.role }),
+        ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil }),
+        appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),
+        userMetadata: mergeMetadata(
+          user.userMetadata,
+          username === undefined ? input.userMetadata : { ...input.userMetadata, username },
+        ),
+        updatedAt: now,
+      })
+      .where(eq(users.id, user.id))
+      .returning();
+    if (!changed) throw new Error("a user could not be changed");
+    if (moved || renumbered || input.emailConfirm || input.phoneConfirm)
+      await keepIdentities(tx, changed, now);
+    if (moved || encryptedPassword !== undefined)
+      await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    if (username !== undefined) await renameProfile(tx, user.id, username);
+    return presentUser(tx, changed);
+  });
+}
+
+async function refuseTaken(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
+  const other = async (which: ReturnType<typeof eq>) =>
+    (
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(which, ne(users.id, user.id)))
+    ).length > 0;
+  if (email !== undefined && (await other(eq(users.email, email)))) throw new AuthError("email_exists");
+  if (phone !== undefined && (await other(eq(users.phone, phone)))) throw new AuthError("phone_exists");
+}
+
+export const handleChangeUser: AuthHandler = async (c, auth) =>
+  c.json(await changeUser(auth, c.req.param("userId"), readUserInput(auth, await readBody(c))));

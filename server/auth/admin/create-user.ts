@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import { checkUsername, createProfile } from "#server/profiles/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { mergeMetadata } from "../metadata.ts";
+import { presentUser } from "../present-user.ts";
+import { readBody } from "../request-body.ts";
+import { users } from "../tables.ts";
+import { keepIdentities } from "./keep-identities.ts";
+import { readUserInput, type UserInput } from "./user-input.ts";
+
+/**
+ * Makes an account with its profile. No mail goes out; the address is unconfirmed unless asked for, and without a
+ * password nobody signs in by one. Throws AuthError: validation_failed, email_exists, phone_exists,
+ * user_already_exists (the id), username_invalid, username_taken.
+ */
+export async function createUser(auth: AuthContext, input: UserInput): Promise<AuthUser> {
+  if (input.email === undefined && input.phone === undefined)
+    throw new AuthError("validation_failed", {
+      message: "Cannot create a user without either an email or phone",
+    });
+  const userMetadata = mergeMetadata({}, input.userMetadata);
+  const username = userMetadata.username === undefined ? undefined : checkUsername(userMetadata.username);
+  const encryptedPassword =
+    input.password === undefined ? (input.passwordHash ?? null) : await auth.passwords.hash(input.password);
+  const providers = [
+    ...(input.email === undefined ? [] : ["email"]),
+    ...(input.phone === undefined ? [] : ["phone"]),
+  ];
+
+  return auth.database.db.transaction(async (tx) => {
+    const now = auth.clock.now();
+    const [user] = await tx
+      .insert(users)
+      .values({
+        ...(input.id === undefined ? {} : { id: input.id }),
+        email: input.email ?? null,
+        phone: input.phone ?? null,
+        encryptedPassword,
+        emailConfirmedAt: input.email !== undefined && input.emailConfirm ? now : null,
+        phoneConfirmedAt: input.phone !== undefined && input.phoneConfirm ? now : null,
+        bannedUntil: input.bannedUntil ?? null,
+        ...(input.role === undefined ? {} : { role: input.role }),
+        appMetadata: mergeMetadata({ provider: providers[0], providers }, input.appMetadata),
+        userMetadata,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!user) throw await whatIsTaken(auth, input);
+    await keepIdentities(tx, user, now);
+    await createProfile(tx, { userId: user.id, username, email: user.email, now });
+    return presentUser(tx, user);
+  });
+}
+
+async function whatIsTaken(auth: AuthContext, { email, phone }: UserInput): Promise<AuthError> {
+  const { db } = auth.database;
+  const has = async (which: ReturnType<typeof eq>) =>
+    (await db.select({ id: users.id }).from(users).where(which)).length > 0;
+  if (email !== undefined && (await has(eq(users.email, email)))) return new AuthError("email_exists");
+  if (phone !== undefined && (await has(eq(users.phone, phone)))) return new AuthError("phone_exists");
+  return new AuthError("user_already_exists", { message: "A user with this id exists already" });
+}
+
+export const handleCreateUser: AuthHandler = async (c, auth) =>
+  c.json(await createUser(auth, readUserInput(auth, await readBody(c))));

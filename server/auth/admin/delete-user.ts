@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { anonymizeProfile, uncountMember } from "#server/profiles/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { readBody } from "../request-body.ts";
+import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
+import { lockUser } from "./find-user.ts";
+
+/**
+ * Deletes an account. Hard: with all that hangs on it. Soft: the row stays, with digests for addresses and without
+ * metadata, password, sessions, codes and factors; what the member wrote stays under a name that nobody has.
+ * Throws AuthError: validation_failed (404), user_not_found (404).
+ */
+export async function deleteUser(
+  auth: AuthContext,
+  id: string | undefined,
+  { soft }: { soft: boolean },
+): Promise<void> {
+  await auth.database.db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!soft) {
+      if (user.deletedAt === null) await uncountMember(tx, user.id);
+      await tx.delete(users).where(eq(users.id, user.id));
+      return;
+    }
+    if (user.deletedAt !== null) return;
+    const hidden = (address: string | null) =>
+      address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
+    const now = auth.clock.now();
+    await tx
+      .update(users)
+      .set({
+        email: hidden(user.email),
+        phone: hidden(user.phone),
+        ssoEmail: hidden(user.ssoEmail),
+        newEmail: null,
+        encryptedPassword: null,
+        appMetadata: {},
+        userMetadata: {},
+        deletedAt: now,
+        updatedAt: now,
+      })
+      .where(eq(users.id, user.id));
+    for (const identity of await tx.select().from(identities).where(eq(identities.userId, user.id)))
+      await tx
+        .update(identities)
+        .set({ providerId: hidden(identity.providerId) ?? "", identityData: {}, updatedAt: now })
+        .where(eq(identities.id, identity.id));
+    for (const table of [oneTimeTokens, factors, sessions])
+      await tx.delete(table).where(eq(table.userId, user.id));
+    await anonymizeProfile(tx, user.id);
+  });
+}
+
+/** The body may be missing. */
+export const handleDeleteUser: AuthHandler = async (c, auth) => {
+  const hasBody = (await c.req.text()).trim() !== "";
+  const soft = hasBody && (await readBody(c)).should_soft_delete === true;
+  await deleteUser(auth, c.req.param("userId"), { soft });
+  return c.json({});
+};

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { type UserRow, users } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+
+/** The user of an address. Throws AuthError: validation_failed (404) when it is no UUID, user_not_found (404). */
+export async function findUser(auth: AuthContext, id: string | undefined): Promise<UserRow> {
+  const [user] = await auth.database.db
+    .select()
+    .from(users)
+    .where(eq(users.id, checkUserId(id)));
+  return found(user);
+}
+
+/** The same, held until the transaction ends. */
+export async function lockUser(tx: Tx, id: string | undefined): Promise<UserRow> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, checkUserId(id)))
+    .for("update");
+  return found(user);
+}
+
+function checkUserId(id: string | undefined): string {
+  if (isUuid(id)) return id;
+  throw new AuthError("validation_failed", { status: 404, message: "user_id must be an UUID" });
+}
+
+function found(user: UserRow | undefined): UserRow {
+  if (!user) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
+  return user;
+}

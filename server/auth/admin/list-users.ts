@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { presentUsers } from "../present-user.ts";
+import { users } from "../tables.ts";
+
+const PER_PAGE = 50;
+const PER_PAGE_AT_MOST = 1_000;
+/** Beyond this no page has rows, and the offset stays a number that PostgreSQL knows. */
+const PAGE_AT_MOST = 1_000_000_000;
+const FILTER_LENGTH = 255;
+
+export interface UserListQuery {
+  readonly audience: string;
+  readonly page: number;
+  readonly perPage: number;
+  readonly filter: string | undefined;
+  readonly oldestFirst: boolean;
+}
+
+/** One page of the users, and how many there are in all. */
+export async function listUsers(
+  auth: AuthContext,
+  { audience, page, perPage, filter, oldestFirst }: UserListQuery,
+): Promise<{ users: AuthUser[]; total: number }> {
+  const { db } = auth.database;
+  const which = and(eq(users.aud, audience), filter === undefined ? undefined : matches(filter));
+  const order = oldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
+  const [rows, [count]] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(which)
+      .orderBy(...order)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.select({ total: sql<number>`count(*)::int` }).from(users).where(which),
+  ]);
+  return { users: await presentUsers(db, rows), total: count?.total ?? 0 };
+}
+
+/** Part of the address or of the full name, whatever the case. */
+function matches(filter: string): SQL | undefined {
+  const part = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
+  return or(
+    ilike(users.email, part),
+    ilike(users.ssoEmail, part),
+    sql`${users.userMetadata} ->> 'full_name' ilike ${part}`,
+  );
+}
+
+/** The addresses of the next and the last page. The official client reads `page` from after the first "=". */
+function linkHeader(query: UserListQuery, total: number): string {
+  const last = Math.max(1, Math.ceil(total / query.perPage));
+  const address = (page: number) => {
+    const more = [`per_page=${query.perPage}`];
+    if (query.filter !== undefined) more.push(`filter=${encodeURIComponent(query.filter)}`);
+    if (query.oldestFirst) more.push("sort=created_at%20asc");
+    return `</admin/users?page=${page}&${more.join("&")}>`;
+  };
+  const next = query.page < last ? [`${address(query.page + 1)}; rel="next"`] : [];
+  return [...next, `${address(last)}; rel="last"`].join(", ");
+}
+
+export const handleListUsers: AuthHandler = async (c, auth) => {
+  const filter = (c.req.query("filter") ?? "").trim();
+  if (filter.length > FILTER_LENGTH || filter.includes("\0") || !filter.isWellFormed())
+    throw new AuthError("validation_failed", { message: "filter cannot be used" });
+  const query: UserListQuery = {
+    audience: c.req.header("x-jwt-aud") || "authenticated",
+    page: Math.min(readNumber("page", c.req.query("page"), 1), PAGE_AT_MOST),
+    perPage: Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE), PER_PAGE_AT_MOST),
+    filter: filter || undefined,
+    oldestFirst: readSort(c.req.query("sort")),
+  };
+  const { users: found, total } = await listUsers(auth, query);
+  return c.json({ users: found, aud: query.audience }, 200, {
+    "x-total-count": String(total),
+    link: linkHeader(query, total),
+  });
+};
+
+/** An empty text and zero are the default. */
+function readNumber(name: string, given: string | undefined, usual: number): number {
+  if (!given) return usual;
+  if (!/^\d{1,18}$/.test(given))
+    throw new AuthError("validation_failed", {
+      message: `Bad Pagination Parameters: ${name} must be a whole number that is not negative`,
+    });
+  return Number(given) || usual;
+}
+
+function readSort(given: string | undefined): boolean {
+  const [field, direction = "desc", ...rest] = (given || "created_at desc").trim().toLowerCase().split(/\s+/);
+  if (field !== "created_at" || (direction !== "asc" && direction !== "desc") || rest.length > 0)
+    throw new AuthError("validation_failed", {
+      message: 'Bad Sort Parameters: sort must be "created_at asc" or "created_at desc"',
+    });
+  return direction === "asc";
+}

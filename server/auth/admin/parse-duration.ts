@@ -1,0 +1,20 @@
+const MILLISECONDS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
+const WHOLE = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+
+/** "24h", "1h30m", "1.5s": milliseconds; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  if (text.length > 40 || !WHOLE.test(text)) return undefined;
+  let sum = 0;
+  for (const [, amount, unit] of text.matchAll(PART)) sum += Number(amount) * (MILLISECONDS[unit ?? ""] ?? 0);
+  return sum;
+}

@@ -1,0 +1,48 @@
+import { asc, eq } from "drizzle-orm";
+import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factors.ts";
+import type { AuthHandler } from "../handler.ts";
+import { presentFactor } from "../present-user.ts";
+import { readBody, textField } from "../request-body.ts";
+import { factors } from "../tables.ts";
+import { findUser, lockUser } from "./find-user.ts";
+
+export const handleListUserFactors: AuthHandler = async (c, auth) => {
+  const user = await findUser(auth, c.req.param("userId"));
+  const rows = await auth.database.db
+    .select()
+    .from(factors)
+    .where(eq(factors.userId, user.id))
+    .orderBy(asc(factors.createdAt), asc(factors.id));
+  return c.json(rows.map(presentFactor));
+};
+
+/** For a person who has lost a factor and its recovery codes. */
+export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
+  const dropped = await auth.database.db.transaction(async (tx) => {
+    const user = await lockUser(tx, c.req.param("userId"));
+    const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
+    await dropFactor(tx, factor);
+    return factor;
+  });
+  return c.json(presentFactor(dropped));
+};
+
+/** Only the name of a factor of this server can change; an empty one takes the name away. */
+export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
+  const given = textField(await readBody(c), "friendly_name");
+  const name = given === undefined ? undefined : checkFactorName(given);
+  const changed = await auth.database.db.transaction(async (tx) => {
+    const user = await lockUser(tx, c.req.param("userId"));
+    const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
+    if (name === undefined) return factor;
+    const [row] = await namingFactor(() =>
+      tx
+        .update(factors)
+        .set({ friendlyName: name, updatedAt: auth.clock.now() })
+        .where(eq(factors.id, factor.id))
+        .returning(),
+    );
+    return row ?? factor;
+  });
+  return c.json(presentFactor(changed));
+};

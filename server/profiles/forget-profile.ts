@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { renameProfile } from "./rename-profile.ts";
+import { profiles } from "./tables.ts";
+
+/** Takes from a profile whatever says whose it was; what the member wrote stays under a name that nobody has. */
+export async function anonymizeProfile(tx: Tx, userId: string): Promise<void> {
+  await renameProfile(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
+  await tx
+    .update(profiles)
+    .set({ avatarUrl: null, bio: "", isVerified: false })
+    .where(eq(profiles.id, userId));
+  await uncountMember(tx, userId);
+}
+
+/** Takes a member out of the site's figures; before the profile is deleted. */
+export async function uncountMember(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update public.daily_counts set amount = amount - 1
+    where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);
+}
