@@ -24,10 +24,6 @@ export function mayEditComment(
   return viewer.role === "admin" || (viewer.id === comment.authorId && !post.isLocked);
 }
 
-export function mayComment(viewer: Viewer, post: { readonly isLocked: boolean }): boolean {
-  return viewer !== null && !post.isLocked;
-}
-
 export function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
 /** Why the program cannot start on this database, in one sentence for the operator. */
-export class DatabaseStartError extends StartError {
+class DatabaseStartError extends StartError {
   override readonly name = "DatabaseStartError";
 }
 

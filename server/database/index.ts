@@ -3,5 +3,4 @@
  * the embedded server and for one of the operator's own.
  */
 export { type Database, type Db, expectedError, openDatabase, type Tx } from "./client.ts";
-export { DatabaseStartError } from "./connect-first.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";

@@ -51,7 +51,7 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
 });
 
 /** The best of br and gzip that the client takes ("q=0" refuses one). */
-export function chooseEncoding(accept: string): "br" | "gzip" | undefined {
+function chooseEncoding(accept: string): "br" | "gzip" | undefined {
   const accepted = new Map(
     accept
       .split(",")

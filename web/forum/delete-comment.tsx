@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { NOTICES } from "#core/messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
 
@@ -45,27 +44,16 @@ export function DeleteComment({ action, commentId, className, children }: Delete
           {children}
         </button>
       </fetcher.Form>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title="Delete this comment?"
         description="Its words are removed for good. Answers to it stay where they are."
-      >
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              setAsking(false);
-              void fetcher.submit(fields, { method: "post", action });
-            }}
-          >
-            Delete
-          </Button>
-        </div>
-      </Dialog>
+        onKeep={() => setAsking(false)}
+        onDelete={() => {
+          setAsking(false);
+          void fetcher.submit(fields, { method: "post", action });
+        }}
+      />
     </>
   );
 }

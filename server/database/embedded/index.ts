@@ -19,7 +19,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { clearLeftServer } from "./stop-server.ts";
 import { type Supervised, superviseServer } from "./supervise-server.ts";
 
-export { AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
+export { AnotherProgramError } from "./errors.ts";
 
 export interface EmbeddedPostgres {
   /** Connection string of the database `lattice`; good until `stop`, also across restarts of the server. */

@@ -26,7 +26,7 @@ export async function stopServer(pid: number, binaries: Binaries, orderlyMs = 10
 }
 
 /** False when the process is gone. INT and QUIT are PostgreSQL's fast and immediate stop. */
-export function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Binaries): boolean {
+function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Binaries): boolean {
   if (process.platform === "win32")
     return spawnSync(binaries.pgCtl, ["kill", name, String(pid)]).status === 0;
   try {

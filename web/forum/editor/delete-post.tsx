@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 const CONSEQUENCE = "disappears from every list with its discussion, and its address stops working.";
 
@@ -34,25 +34,14 @@ export function DeletePost({ action, title }: { action: string; title: string })
           </button>
         </form>
       </details>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title="Delete this post?"
         description={`“${title}” ${CONSEQUENCE}`}
-      >
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            disabled={fetcher.state !== "idle"}
-            onClick={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
-          >
-            {fetcher.state === "idle" ? "Delete" : "Deleting..."}
-          </Button>
-        </div>
-      </Dialog>
+        onKeep={() => setAsking(false)}
+        onDelete={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
+        busy={fetcher.state !== "idle"}
+      />
     </>
   );
 }

@@ -2,8 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Age } from "#web/forum/age.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /** A draft as the list shows it. */
 export interface DraftSummary {
@@ -37,31 +36,20 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
           <DraftRows drafts={shown.slice(SHOWN_AT_FIRST)} onDelete={setAsked} />
         </details>
       ) : null}
-      <Dialog
+      <ConfirmDialog
         open={asked !== null}
-        onClose={() => setAsked(null)}
         title="Delete this draft?"
         description={`“${asked?.title.trim() || "Untitled"}” is removed for good.`}
-      >
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => setAsked(null)}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              if (!asked) return;
-              setAsked(null);
-              void fetcher.submit(
-                { intent: "delete", draftId: asked.id },
-                { method: "post", action: "/create/drafts" },
-              );
-            }}
-          >
-            Delete
-          </Button>
-        </div>
-      </Dialog>
+        onKeep={() => setAsked(null)}
+        onDelete={() => {
+          if (!asked) return;
+          setAsked(null);
+          void fetcher.submit(
+            { intent: "delete", draftId: asked.id },
+            { method: "post", action: "/create/drafts" },
+          );
+        }}
+      />
     </section>
   );
 }

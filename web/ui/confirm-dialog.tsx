@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly description: ReactNode;
+  readonly onKeep: () => void;
+  readonly onDelete: () => void;
+  /** Whether the deletion is under way. */
+  readonly busy?: boolean;
+}
+
+/** Asks before something is deleted. */
+export function ConfirmDialog({ open, title, description, onKeep, onDelete, busy }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onClose={onKeep} title={title} description={description}>
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button look="danger" disabled={busy} onClick={onDelete}>
+          {busy ? "Deleting..." : "Delete"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
