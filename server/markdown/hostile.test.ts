@@ -232,6 +232,11 @@ describe("monstrous input", () => {
     const formulas = renderMarkdown("$x$ ".repeat(2000));
     expect(formulas.match(/<math>/g)?.length).toBeLessThan(1000);
     expect(formulas.match(/<math>|math-error/g)).toHaveLength(2000);
+    const matrix = `$$\\begin{matrix}${"&".repeat(500)}\\end{matrix}$$\n\n`;
+    const matrices = renderMarkdown(matrix.repeat(9));
+    expect(matrices.includes("<mtable")).toBe(true);
+    expect(matrices.includes("math-error")).toBe(true);
+    expect(matrices.length).toBeLessThan(130_000);
     const code = renderMarkdown(`\`\`\`ts\n${"let a = 1;\n".repeat(800)}\`\`\`\n\n`.repeat(8));
     expect(code.match(/<pre/g)).toHaveLength(8);
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);

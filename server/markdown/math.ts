@@ -5,9 +5,10 @@ import temml from "temml";
 const MAX_TEX_LENGTH = 2_000;
 const MAX_TEX_LINES = 100;
 const MAX_BRACE_DEPTH = 20;
-const MAX_MATHML_LENGTH = 150_000;
-// What all formulas of one document may hold together, each counted with a fixed cost; the rest is shown as source.
-const MAX_DOCUMENT_TEX = 20_000;
+// What all formulas of one document may hold together, each counted with a fixed cost, and what they may become (a
+// hundred large matrices are five thousand characters); the rest is shown as source.
+const MAX_DOCUMENT_TEX = 8_000;
+const MAX_DOCUMENT_MATHML = 100_000;
 const COST_PER_FORMULA = 20;
 
 /**
@@ -33,8 +34,8 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
-/** TeX as MathML, or null when it is broken, refused or too large. */
-function texToMathml(tex: string, display: boolean): string | null {
+/** TeX as MathML, or null when it is broken, refused or longer than `maxLength`. */
+function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > MAX_TEX_LENGTH || REFUSED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
     const mathml = temml.renderToString(tex, {
@@ -46,7 +47,7 @@ function texToMathml(tex: string, display: boolean): string | null {
       // A new object each time: temml writes definitions into it.
       macros: { ...MACROS },
     });
-    return mathml.length > MAX_MATHML_LENGTH ? null : mathml;
+    return mathml.length > maxLength ? null : mathml;
   } catch {
     // temml throws its ParseError for broken TeX, and TypeError or RangeError where it did not expect it.
     return null;
@@ -121,12 +122,16 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
 
 export function installMath(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
-  const texSpent = new WeakMap<object, number>();
+  const spentBy = new WeakMap<object, { tex: number; mathml: number }>();
 
-  const renderFormula = (tex: string, markup: string, env: object | undefined): string => {
-    const spent = (env ? (texSpent.get(env) ?? 0) : 0) + tex.length + COST_PER_FORMULA;
-    if (env) texSpent.set(env, spent);
-    const mathml = spent > MAX_DOCUMENT_TEX ? null : texToMathml(tex, markup === "$$");
+  const renderFormula = (tex: string, markup: string, env: object = {}): string => {
+    const spent = spentBy.get(env) ?? { tex: 0, mathml: 0 };
+    spentBy.set(env, spent);
+    spent.tex += tex.length + COST_PER_FORMULA;
+    const room = spent.tex > MAX_DOCUMENT_TEX ? 0 : MAX_DOCUMENT_MATHML - spent.mathml;
+    const mathml = room > 0 ? texToMathml(tex, markup === "$$", room) : null;
+    // One that is too long was made all the same: whoever writes the next one pays for it.
+    spent.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
     return mathml ?? `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   };
 
