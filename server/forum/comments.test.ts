@@ -264,6 +264,33 @@ test("a large discussion gives a page of bounded size, with what is left out cou
   expect(shown.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
 });
 
+test("long answers take room from one another, never from what they answer or from the page's own comments", async () => {
+  const postId = await world.post(ada);
+  await world.database.pool.query(
+    `with made as (
+       select gen_random_uuid() as id, level, n, case level when 1 then 31 else 310 end as of
+       from (values (1, 31), (2, 310), (3, 310)) as levels (level, amount), generate_series(0, amount - 1) as n
+     )
+     insert into comments (id, post_id, author_id, parent_id, content)
+     select c.id, $1, $2, p.id, repeat('x', 4000)
+     from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
+    [postId, bob.id],
+  );
+  await world.forum.recountForum({ repair: true });
+  const { page } = await list(postId);
+  const all = (nodes: readonly CommentNode[]): CommentNode[] =>
+    nodes.flatMap((node) => [node, ...all(node.replies)]);
+  const shown = all(page.items);
+  expect(page.items).toHaveLength(30);
+  expect(page.nextCursor).not.toBeNull();
+  const characters = shown.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  expect(characters).toBeGreaterThan(180_000);
+  expect(characters).toBeLessThanOrEqual(200_000);
+  const answers = (nodes: readonly CommentNode[]) =>
+    nodes.map((node) => node.replies.length + node.hiddenReplies);
+  expect(new Set(answers(page.items))).toEqual(new Set([10]));
+});
+
 test.each(COMMENT_SORTS)(
   "paging by %s neither repeats nor skips, at the top and below one comment",
   async (sort) => {

@@ -12,6 +12,8 @@ const TOP_LEVEL = 30;
 const REPLIES = 10;
 /** Comments on one page in all. They are read level by level: of a large discussion the deep ends are what is left out. */
 const COMMENTS_MAX = 500;
+/** Characters of all comments on one page, beyond which no answer is shown: each is rendered before the page is sent. */
+const CHARACTERS_MAX = 200_000;
 
 export interface CommentsQuery {
   readonly postId: string;
@@ -82,9 +84,14 @@ export async function listComments(
       select c.id, c.parent_id, above.height + 1 from above join public.comments c on c.id = above.parent_id
     ),
     shown as (
-      (select tree.*, null::uuid as top_id, 0 as height from tree limit ${COMMENTS_MAX})
+      (select t.*, null::uuid as top_id, 0 as height
+        from (
+          select tree.*, sum(char_length(content)) over (order by level, place, id) as characters from tree
+        ) t
+        where t.level = 1 or t.characters <= ${CHARACTERS_MAX}
+        order by t.level, t.place, t.id limit ${COMMENTS_MAX})
       union all
-      select c.*, 0::bigint, 0, last.id, last.height
+      select c.*, 0::bigint, 0, 0::bigint, last.id, last.height
       from public.comments c, (select id, height from above order by height desc limit 1) last
       where c.id = ${rootId}::uuid
     )
