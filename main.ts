@@ -82,6 +82,13 @@ async function start(config: Config): Promise<void> {
   const listener = getRequestListener(http.fetch);
   const server = await listen(vite ? vite.before(listener) : listener, config);
   onStop.push(() => server.close());
+  // What a crash left behind: at once what is old, and in an hour what was too young to be told from an upload.
+  const repair = () =>
+    void app.storage
+      .repairStorage()
+      .catch((error: unknown) => stopping || log.error({ err: error }, "storage could not be repaired"));
+  repair();
+  setTimeout(repair, 61 * 60_000).unref();
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
 }
 

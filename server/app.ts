@@ -7,12 +7,14 @@ import { createMail, type Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createStorage, type Storage } from "#server/storage/index.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
 export interface App {
   readonly auth: Auth;
   readonly forum: Forum;
   readonly mail: Mail;
+  readonly storage: Storage;
   readonly site: Site;
 }
 
@@ -37,10 +39,13 @@ export interface AppParts {
 export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const mail = createMail({ config, database, log, clock });
+  const auth = await createAuth({ config, database, log, clock, limits, mail });
+  const { dataDir, storage } = config;
   return {
-    auth: await createAuth({ config, database, log, clock, limits, mail }),
+    auth,
     forum: createForum({ database, log, clock, limits, origin: config.publicUrl }),
     mail,
+    storage: await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes: storage.maxBytes }),
     site: {
       name: SITE_NAME,
       publicUrl: config.publicUrl,

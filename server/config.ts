@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
 /** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
@@ -90,6 +91,7 @@ const variables = z.object({
       "must be an address, or a name with <address>",
     )
     .optional(),
+  STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -147,13 +149,17 @@ export interface Config {
     readonly smtpUrl: string | undefined;
     readonly from: string;
   };
+  readonly storage: {
+    /** The largest file that is taken, in bytes; a bucket may say less. */
+    readonly maxBytes: number;
+  };
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|MAIL_FROM)/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|MAIL_FROM|STORAGE_)/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -215,6 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       smtpUrl: v.SMTP_URL,
       from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
     }),
+    storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

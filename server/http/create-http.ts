@@ -85,11 +85,12 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
       development: config.environment === "development",
     }),
   );
-  http.use(compression);
-  // The auth protocol has the same limit and its own words for it.
+  // Files keep their length and their ranges.
+  http.use(except("/storage/v1/object/*", compression));
+  // The auth protocol has the same limit and its own words for it; the storage protocol limits by bucket.
   http.use(
     except(
-      "/auth/v1/*",
+      ["/auth/v1/*", "/storage/v1/*"],
       bodyLimit({
         maxSize: BODY_LIMIT,
         onError: () => {
@@ -98,13 +99,15 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
       }),
     ),
   );
-  http.use(deadline(options.deadlineMs ?? DEADLINE_MS, database));
+  // An upload takes as long as its line is slow; the server's requestTimeout bounds it.
+  http.use(except("/storage/v1/*", deadline(options.deadlineMs ?? DEADLINE_MS, database)));
   attachMounts(http, mounts);
   return { http, mounts };
 }
 
 function mountOf(path: string): string {
   if (path.startsWith("/auth/v1")) return "auth";
+  if (path.startsWith("/storage/v1")) return "storage";
   if (path.startsWith("/assets/") || path.startsWith("/avatars/")) return "assets";
   if (path === "/healthz" || path === "/readyz" || path === "/metrics") return "health";
   return "pages";
@@ -157,6 +160,13 @@ function mountTable(
       access: "guarded",
       because: "each route of server/auth/routes.ts says whom it lets in",
       mount: { app: app.auth.http },
+    },
+    {
+      path: "/storage/v1",
+      access: "guarded",
+      because:
+        "each route of server/storage/routes.ts says whom it asks for, core/storage/rules.ts what each may do",
+      mount: { app: app.storage.http },
     },
     {
       path: "/avatars/:name",

@@ -18,7 +18,8 @@ export function listen(
   { host, port }: { host: string; port: number },
 ): Promise<ListeningServer> {
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
+    // Five minutes bring 50 MB over a slow line; what is not an upload has the deadline of its own.
+    { requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
     listener,
   );
   return new Promise((resolve, reject) => {

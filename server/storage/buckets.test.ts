@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+});
+afterAll(() => fixture.end());
+
+const NOT_ALLOWED = {
+  statusCode: "403",
+  error: "Unauthorized",
+  code: "AccessDenied",
+  message: "new row violates row-level security policy",
+};
+const NO_BUCKET = {
+  statusCode: "404",
+  error: "Bucket not found",
+  code: "NoSuchBucket",
+  message: "Bucket not found",
+};
+
+async function refusal(answer: Promise<Response>) {
+  const response = await answer;
+  return { http: response.status, body: await response.json() };
+}
+
+describe("making a bucket", () => {
+  test("answers its name, and the bucket is as it was asked for", async () => {
+    const { data, error } = await fixture.admin.createBucket("holiday photos", {
+      public: true,
+      fileSizeLimit: "2MB",
+      allowedMimeTypes: ["image/*"],
+    });
+    expect(error).toBeNull();
+    expect(data).toEqual({ name: "holiday photos" });
+    const { data: bucket } = await fixture.admin.getBucket("holiday photos");
+    expect(bucket).toEqual({
+      id: "holiday photos",
+      name: "holiday photos",
+      owner: "",
+      public: true,
+      file_size_limit: 2_000_000,
+      allowed_mime_types: ["image/*"],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("takes the name for the id where none is given, and is private unless told", async () => {
+    const answer = await fixture.call("POST", "/bucket", {
+      token: fixture.serviceToken,
+      json: { name: "plain" },
+    });
+    expect(await answer.json()).toEqual({ name: "plain" });
+    const { data } = await fixture.admin.getBucket("plain");
+    expect(data).toMatchObject({
+      id: "plain",
+      public: false,
+      file_size_limit: null,
+      allowed_mime_types: null,
+    });
+  });
+
+  test("is refused for a name that is taken", async () => {
+    const name = await fixture.bucket();
+    const { error } = await fixture.admin.createBucket(name);
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: "409",
+      code: "BucketAlreadyExists",
+      message: "The resource already exists",
+    });
+  });
+
+  test("is refused to everyone but the service role", async () => {
+    const { token } = await fixture.register();
+    for (const bearer of [token, fixture.app.auth.publicKey]) {
+      expect(
+        await refusal(fixture.call("POST", "/bucket", { token: bearer, json: { name: "mine" } })),
+      ).toEqual({
+        http: 400,
+        body: NOT_ALLOWED,
+      });
+    }
+  });
+
+  test.each([" outer", "outer ", "a/b", "ä", "", "..", "x".repeat(101), "a\u0000b", "a%b"])(
+    "is refused for the name %j",
+    async (name) => {
+      expect(
+        await refusal(fixture.call("POST", "/bucket", { token: fixture.serviceToken, json: { name } })),
+      ).toEqual({
+        http: 400,
+        body: {
+          statusCode: "400",
+          error: "Invalid Input",
+          code: "InvalidBucketName",
+          message: "Bucket name invalid",
+        },
+      });
+    },
+  );
+
+  test.each([
+    ["no name", {}, "body/name must have required property 'name'"],
+    ["a name that is no text", { name: 5 }, "body/name"],
+    ["a public that is no truth", { name: "a", public: "yes" }, "body/public"],
+    ["a size in unknown units", { name: "a", file_size_limit: "20 miles" }, "file_size_limit"],
+    ["a negative size", { name: "a", file_size_limit: -1 }, "file_size_limit"],
+  ])("is refused with %s", async (_case, json, message) => {
+    const { http, body } = await refusal(
+      fixture.call("POST", "/bucket", { token: fixture.serviceToken, json }),
+    );
+    expect(http).toBe(400);
+    expect(body).toMatchObject({ statusCode: "400", error: "Error", code: "InvalidRequest" });
+    expect(body.message).toContain(message);
+  });
+
+  test("is refused with a limit above the program's own, and with a type that is none", async () => {
+    const { error } = await fixture.admin.createBucket("huge", { public: false, fileSizeLimit: "4MB" });
+    expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
+    const typed = await fixture.admin.createBucket("typed", { public: false, allowedMimeTypes: ["picture"] });
+    expect(typed.error).toMatchObject({
+      statusCode: "415",
+      code: "InvalidMimeType",
+      message: "mime type picture is not supported",
+    });
+  });
+
+  test("is refused with a body that is not JSON", async () => {
+    const { body } = await refusal(
+      fixture.call("POST", "/bucket", {
+        token: fixture.serviceToken,
+        headers: { "content-type": "application/json" },
+        body: "{",
+      }),
+    );
+    expect(body).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+  });
+});
+
+describe("seeing buckets", () => {
+  test("the service role sees all of them, others the public ones", async () => {
+    const hidden = await fixture.bucket({ public: false });
+    const shown = await fixture.bucket({ public: true });
+    const { data: all } = await fixture.admin.listBuckets();
+    const { data: some } = await fixture.visitor.listBuckets();
+    const ids = (list: typeof all) => list?.map(({ id }) => id) ?? [];
+    expect(ids(all)).toEqual(expect.arrayContaining([hidden, shown, "avatars", "post-images"]));
+    expect(ids(some)).toEqual(expect.arrayContaining([shown, "avatars", "post-images"]));
+    expect(ids(some)).not.toContain(hidden);
+    expect(all?.[0]).toMatchObject({ type: "STANDARD" });
+    expect((await fixture.visitor.getBucket(hidden)).error).toMatchObject({
+      statusCode: "404",
+      code: "NoSuchBucket",
+    });
+    expect((await fixture.visitor.getBucket(shown)).data).toMatchObject({ id: shown, public: true });
+  });
+
+  test("a list is searched, sorted and cut", async () => {
+    for (const name of ["sorted-b", "sorted-a", "sorted-c"]) await fixture.admin.createBucket(name);
+    const list = async (options: Parameters<typeof fixture.admin.listBuckets>[0]) =>
+      (await fixture.admin.listBuckets(options)).data?.map(({ id }) => id);
+    expect(await list({ search: "SORTED-", sortColumn: "name", sortOrder: "desc" })).toEqual([
+      "sorted-c",
+      "sorted-b",
+      "sorted-a",
+    ]);
+    expect(await list({ search: "sorted-", limit: 1, offset: 1 })).toEqual(["sorted-b"]);
+    expect(await list({ search: "%" })).toEqual([]);
+    expect(await list({ search: "sorted-", sortColumn: "created_at", sortOrder: "asc" })).toEqual([
+      "sorted-b",
+      "sorted-a",
+      "sorted-c",
+    ]);
+  });
+
+  test("a column that is none is refused", async () => {
+    const { body } = await refusal(
+      fixture.call("GET", "/bucket?sortColumn=owner", { token: fixture.serviceToken }),
+    );
+    expect(body).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+  });
+
+  test("one that is not there is refused", async () => {
+    expect(await refusal(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
+      http: 400,
+      body: NO_BUCKET,
+    });
+  });
+});
+
+describe("changing a bucket", () => {
+  test("changes what is named, clears what is null, leaves the rest", async () => {
+    const name = await fixture.bucket({ public: false, fileSizeLimit: 1000, allowedMimeTypes: ["a/b"] });
+    const put = (json: object) =>
+      fixture.call("PUT", `/bucket/${name}`, { token: fixture.serviceToken, json });
+    expect(await (await put({ public: true, id: "other", name: "other" })).json()).toEqual({
+      message: "Successfully updated",
+    });
+    expect((await fixture.admin.getBucket(name)).data).toMatchObject({
+      public: true,
+      file_size_limit: 1000,
+      allowed_mime_types: ["a/b"],
+    });
+    await put({ file_size_limit: null, allowed_mime_types: null });
+    expect((await fixture.admin.getBucket(name)).data).toMatchObject({
+      public: true,
+      file_size_limit: null,
+      allowed_mime_types: null,
+    });
+    const { data } = await fixture.admin.updateBucket(name, { public: false, fileSizeLimit: "1kb" });
+    expect(data).toEqual({ message: "Successfully updated" });
+    expect((await fixture.admin.getBucket(name)).data).toMatchObject({
+      public: false,
+      file_size_limit: 1000,
+    });
+  });
+
+  test("is refused to others: as missing where they may not see it", async () => {
+    const hidden = await fixture.bucket();
+    expect((await fixture.visitor.updateBucket(hidden, { public: true })).error).toMatchObject({
+      statusCode: "404",
+      code: "NoSuchBucket",
+    });
+    expect((await fixture.visitor.updateBucket("avatars", { public: true })).error).toMatchObject({
+      status: 400,
+      statusCode: "403",
+      code: "AccessDenied",
+    });
+  });
+
+  test("the product's own buckets stay public, and stay", async () => {
+    const hidden = await fixture.admin.updateBucket("avatars", { public: false });
+    expect(hidden.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    expect((await fixture.admin.deleteBucket("post-images")).error).toMatchObject({ code: "AccessDenied" });
+  });
+});
+
+describe("emptying and deleting", () => {
+  test("a bucket with objects cannot be deleted until it is emptied; the files go as well", async () => {
+    const name = await fixture.bucket();
+    for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
+    expect((await fixture.filesOnDisk()).whole).toHaveLength(3);
+    expect((await fixture.admin.deleteBucket(name)).error).toMatchObject({
+      status: 400,
+      statusCode: "409",
+      code: "ResourceNotEmpty",
+      message: "The bucket you tried to delete is not empty",
+    });
+    expect((await fixture.admin.emptyBucket(name)).data).toEqual({
+      message: "Empty bucket has been queued. Completion may take up to an hour.",
+    });
+    expect((await fixture.filesOnDisk()).whole).toHaveLength(0);
+    expect((await fixture.admin.deleteBucket(name)).data).toEqual({ message: "Successfully deleted" });
+    expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
+  });
+
+  test("takes no body as well as an empty one", async () => {
+    const name = await fixture.bucket();
+    const token = fixture.serviceToken;
+    expect((await fixture.call("POST", `/bucket/${name}/empty`, { token })).status).toBe(200);
+    expect((await fixture.call("DELETE", `/bucket/${name}`, { token })).status).toBe(200);
+  });
+
+  test("emptying is the service role's alone, said with a true 403", async () => {
+    const name = await fixture.bucket({ public: true });
+    const { token } = await fixture.register();
+    expect(await refusal(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({
+      http: 403,
+      body: { ...NOT_ALLOWED, message: "Access denied: Invalid role" },
+    });
+    expect(await refusal(fixture.call("DELETE", `/bucket/${name}`, { token }))).toEqual({
+      http: 400,
+      body: NOT_ALLOWED,
+    });
+  });
+
+  test("what is not there is refused", async () => {
+    for (const [method, path] of [
+      ["POST", "/bucket/nowhere/empty"],
+      ["DELETE", "/bucket/nowhere"],
+      ["PUT", "/bucket/nowhere"],
+    ] as const) {
+      const answer = fixture.call(method, path, { token: fixture.serviceToken, json: {} });
+      expect(await refusal(answer)).toEqual({ http: 400, body: NO_BUCKET });
+    }
+  });
+});

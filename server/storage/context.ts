@@ -1,0 +1,21 @@
+import type { StorageCaller } from "#core/storage/rules.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { FileStore } from "./file-store.ts";
+import type { SignedTokens } from "./signed-tokens.ts";
+
+/** What every operation of this module works with. */
+export interface StorageContext {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly files: FileStore;
+  readonly tokens: SignedTokens;
+  /** No object is larger, whatever its bucket says. */
+  readonly maxBytes: number;
+  /** Whose rights an Authorization header carries. Throws StorageError("AccessDenied"). */
+  readonly callerOf: (header: string | undefined) => Promise<StorageCaller>;
+}

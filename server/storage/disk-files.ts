@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { FileStore } from "./file-store.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Files in a folder: `half/<uuid>` while they come in, `whole/<first two letters>/<uuid>` once they are complete and
+ * on the disk. The folder is made with the first file.
+ */
+export function createDiskFiles(folder: string): FileStore {
+  const half = join(folder, "half");
+  const whole = join(folder, "whole");
+  const shardOf = (file: string) => join(whole, file.slice(0, 2));
+
+  function placeOf(file: string): string {
+    if (!UUID.test(file)) throw new Error("the name of a file must be a uuid");
+    return join(shardOf(file), file);
+  }
+
+  /** From half to whole: the bytes are on the disk before the name is, and the name before anybody is told. */
+  async function finish(file: string): Promise<void> {
+    await mkdir(shardOf(file), { recursive: true, mode: 0o700 });
+    await rename(join(half, file), placeOf(file));
+    await syncFolder(shardOf(file));
+  }
+
+  async function begin(): Promise<string> {
+    await mkdir(half, { recursive: true, mode: 0o700 });
+    return randomUUID();
+  }
+
+  return {
+    async put(bytes, { maxBytes }) {
+      const file = await begin();
+      const place = join(half, file);
+      const digest = createHash("sha256");
+      let size = 0;
+      async function* counted(source: AsyncIterable<Uint8Array>) {
+        for await (const chunk of source) {
+          size += chunk.byteLength;
+          if (size > maxBytes) throw new StorageError("EntityTooLarge");
+          digest.update(chunk);
+          yield chunk;
+        }
+      }
+      try {
+        const handle = await open(place, "wx", 0o600);
+        await pipeline(bytes, counted, handle.createWriteStream({ flush: true }));
+        await finish(file);
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
+      return { file, size, etag: `"${digest.digest("hex").slice(0, 32)}"` };
+    },
+
+    async get(file, range) {
+      const handle = await open(placeOf(file), "r").catch(absent);
+      if (!handle) return undefined;
+      return Readable.toWeb(handle.createReadStream({ ...range })) as ReadableStream<Uint8Array>;
+    },
+
+    async has(file) {
+      return (await stat(placeOf(file)).catch(absent)) !== undefined;
+    },
+
+    async copy(file) {
+      const copy = await begin();
+      const place = join(half, copy);
+      try {
+        // A copy on write where the disk can; the source never changes, so the two may share their blocks.
+        await copyFile(placeOf(file), place, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        const handle = await open(place, "r+");
+        await handle.sync().finally(() => handle.close());
+        await finish(copy);
+        return copy;
+      } catch (error) {
+        await rm(place, { force: true });
+        return absent(error);
+      }
+    },
+
+    async delete(file) {
+      await rm(placeOf(file), { force: true });
+    },
+
+    async *list(before) {
+      for (const shard of await namesIn(whole)) {
+        if (/^[0-9a-f]{2}$/.test(shard)) yield await olderThan(join(whole, shard), before);
+      }
+    },
+
+    async clearHalf(before) {
+      const left = await olderThan(half, before);
+      for (const file of left) await rm(join(half, file), { force: true });
+      return left.length;
+    },
+  };
+}
+
+function absent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  return undefined;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(absent)) ?? [];
+}
+
+async function olderThan(folder: string, before: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const found = UUID.test(name) ? await stat(join(folder, name)).catch(absent) : undefined;
+    if (found && found.mtimeMs < before.getTime()) old.push(name);
+  }
+  return old;
+}
+
+/** Makes the names in a folder last through a loss of power. Where folders cannot be opened (Windows) it is left. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    if (process.platform !== "win32") throw error;
+  } finally {
+    await handle?.close();
+  }
+}

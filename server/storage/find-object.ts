@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { isBucketName, isKey } from "#core/storage/names.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import { type BucketRow, buckets, type ObjectRow, objects } from "./tables.ts";
+
+/** Throws StorageError("NoSuchBucket"). */
+export async function findBucket({ database }: StorageContext, id: string): Promise<BucketRow> {
+  const [bucket] = isBucketName(id) ? await database.db.select().from(buckets).where(eq(buckets.id, id)) : [];
+  if (!bucket) throw new StorageError("NoSuchBucket");
+  return bucket;
+}
+
+/** Throws StorageError("NoSuchKey"), also for a text that no object can be called by. */
+export async function findObject(
+  { database }: StorageContext,
+  bucket: Pick<BucketRow, "id">,
+  key: string,
+): Promise<ObjectRow> {
+  const [object] = isKey(key)
+    ? await database.db
+        .select()
+        .from(objects)
+        .where(and(eq(objects.bucketId, bucket.id), eq(objects.name, key)))
+    : [];
+  if (!object) throw new StorageError("NoSuchKey");
+  return object;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import type { StorageContext } from "./context.ts";
+import { renderStorageError } from "./render-error.ts";
+import { STORAGE_ROUTES } from "./routes.ts";
+
+/** The protocol as an application to mount at /storage/v1, made from the table of routes. */
+export function createStorageHttp(storage: StorageContext): Hono {
+  const app = new Hono();
+  app.onError((error, c) => renderStorageError(c, error, storage.log));
+  app.use(
+    // No cookies take part in this protocol, so any page may call it.
+    cors({
+      origin: "*",
+      allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+      allowHeaders: [
+        "authorization",
+        "apikey",
+        "content-type",
+        "x-client-info",
+        "x-supabase-api-version",
+        "x-upsert",
+        "x-metadata",
+        "cache-control",
+        "range",
+        "if-none-match",
+        "if-modified-since",
+        "if-range",
+      ],
+      exposeHeaders: ["X-Total-Count", "Link", "ETag", "Content-Length", "Content-Range", "Accept-Ranges"],
+      maxAge: 600,
+    }),
+    async (c, next) => {
+      await (currentRequestScope() ? next() : runInRequestScope(randomUUID(), next));
+      if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+    },
+  );
+  for (const { method, path, handler } of STORAGE_ROUTES) app.on(method, path, (c) => handler(c, storage));
+  app.all("*", () => {
+    throw new StorageError("RouteNotFound");
+  });
+  return app;
+}

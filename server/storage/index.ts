@@ -1,0 +1,102 @@
+/**
+ * Files: buckets, objects, and the protocol in which the official browser client speaks of them. Owns the schema
+ * storage and the folder DATA_DIR/storage. `http` is mounted at /storage/v1; the operations serve the pages. Who may
+ * do what stands in core/storage/rules.ts; that rows and files agree, in write-object.ts and repair-storage.ts.
+ */
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { StorageCaller } from "#core/storage/rules.ts";
+import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { StorageContext } from "./context.ts";
+import { deleteFilesOf } from "./delete-files-of.ts";
+import { createDiskFiles } from "./disk-files.ts";
+import { createStorageHttp } from "./http.ts";
+import type { Crop } from "./pictures.ts";
+import { type Repair, repairStorage } from "./repair-storage.ts";
+import { loadSettings } from "./settings.ts";
+import { createSignedTokens } from "./signed-tokens.ts";
+import { uploadAvatar } from "./upload-avatar.ts";
+import { type UploadedPicture, uploadPostImage } from "./upload-post-image.ts";
+
+export type { Crop } from "./pictures.ts";
+export type { Repair } from "./repair-storage.ts";
+export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
+export type { UploadedPicture } from "./upload-post-image.ts";
+
+type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+
+export interface Storage {
+  /** To be mounted at /storage/v1. */
+  readonly http: Hono;
+  /** Keeps a picture for a post; `url` is a path of this site, and with `?width=800` the smaller one. */
+  uploadPostImage(viewer: Viewer, bytes: Bytes, file?: { filename?: string }): Promise<UploadedPicture>;
+  /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
+  uploadAvatar(viewer: Viewer, bytes: Bytes, crop?: Crop): Promise<{ url: string }>;
+  /** Removes every file of a member. Returns how many objects went. */
+  deleteFilesOf(userId: string): Promise<number>;
+  /** Makes rows and files agree after a crash; files younger than `youngMs` (an hour) are left alone. */
+  repairStorage(youngMs?: number): Promise<Repair>;
+  /** What to tell the person when one of the first two refused; undefined for any other error. */
+  refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
+}
+
+export interface StorageDependencies {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  /** DATA_DIR */
+  readonly dataDir: string;
+  /** No object is larger. */
+  readonly maxBytes: number;
+  /** The part of the accounts' door that says whose rights a bearer carries. */
+  readonly auth: {
+    identifyCaller(header: string | undefined): Promise<StorageCaller>;
+    refusalOf(error: unknown): { readonly message: string } | undefined;
+  };
+}
+
+/** Reads or makes the folder's name and the secret, then opens the door. */
+export async function createStorage(dependencies: StorageDependencies): Promise<Storage> {
+  const { auth, dataDir, ...rest } = dependencies;
+  const { folder, secret } = await loadSettings(rest.database.db);
+  const context: StorageContext = {
+    ...rest,
+    files: createDiskFiles(join(dataDir, "storage", folder)),
+    tokens: createSignedTokens(secret, rest.clock),
+    async callerOf(header) {
+      try {
+        return await auth.identifyCaller(header);
+      } catch (error) {
+        throw refusedBearer(error, auth.refusalOf(error));
+      }
+    },
+  };
+  return {
+    http: createStorageHttp(context),
+    uploadPostImage: (viewer, bytes, file) => uploadPostImage(context, viewer, bytes, file),
+    uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
+    deleteFilesOf: (userId) => deleteFilesOf(context, userId),
+    repairStorage: (youngMs) => repairStorage(context, youngMs),
+    refusalOf: (error) =>
+      error instanceof StorageError
+        ? { code: error.code, status: error.statusCode, message: error.message }
+        : undefined,
+  };
+}
+
+/** The accounts' refusal in this protocol's words: the reason alone, after the last comma of its sentence. */
+function refusedBearer(error: unknown, refusal: { readonly message: string } | undefined): unknown {
+  if (!refusal) return error;
+  const reason = refusal.message.replace(/^invalid JWT: unable to parse or verify signature, /, "");
+  const message =
+    reason === "This endpoint requires a valid Bearer token"
+      ? "Invalid Compact JWS"
+      : reason.replace(/^token has invalid claims: token is expired$/, '"exp" claim timestamp check failed');
+  return new StorageError("AccessDenied", { message, cause: error });
+}

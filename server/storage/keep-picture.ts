@@ -1,0 +1,55 @@
+import type { ProductBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import type { StoredFile } from "./file-store.ts";
+import { type Crop, type MadePicture, makePicture, PICTURE_TYPE } from "./pictures.ts";
+import { deleteFiles } from "./write-object.ts";
+
+/** A picture whose files lie in the file store and have no row yet. */
+export interface KeptPicture {
+  readonly whole: StoredFile;
+  readonly small: StoredFile | null;
+  readonly contentType: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Makes a picture anew and puts its sizes into the file store. Throws StorageError("InvalidMimeType"). */
+export async function keepPicture(
+  context: StorageContext,
+  bucket: ProductBucket,
+  bytes: Buffer,
+  crop?: Crop,
+): Promise<KeptPicture> {
+  const made: MadePicture = await makePicture(bucket, bytes, crop);
+  const { width, height } = made;
+  const whole = await putBuffer(context, made.whole);
+  try {
+    const small = made.small ? await putBuffer(context, made.small) : null;
+    return { whole, small, contentType: PICTURE_TYPE, width, height };
+  } catch (error) {
+    await deleteFiles(context, [whole.file]);
+    throw error;
+  }
+}
+
+function putBuffer({ files }: StorageContext, bytes: Buffer): Promise<StoredFile> {
+  return files.put(chunksOf(bytes), { maxBytes: bytes.length });
+}
+
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The whole of a stream. Throws StorageError("EntityTooLarge") as soon as it is longer than `maxBytes`. */
+export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new StorageError("EntityTooLarge");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

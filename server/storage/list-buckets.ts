@@ -1,0 +1,45 @@
+import { and, asc, desc, eq, ilike } from "drizzle-orm";
+import { z } from "zod";
+import { isStorageAdministrator } from "#core/storage/rules.ts";
+import { escapeLike } from "./escape-like.ts";
+import type { StorageHandler } from "./handler.ts";
+import { presentBucket } from "./present-bucket.ts";
+import { queryOf, wholeNumber } from "./request-parts.ts";
+import { buckets } from "./tables.ts";
+
+const MOST = 1000;
+
+const COLUMNS = {
+  id: buckets.id,
+  name: buckets.name,
+  created_at: buckets.createdAt,
+  updated_at: buckets.updatedAt,
+} as const;
+
+const shape = z.object({
+  limit: wholeNumber(1, 1_000_000).default(MOST),
+  offset: wholeNumber(0, 1_000_000).default(0),
+  search: z.string().max(100).default(""),
+  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
+  sortOrder: z.enum(["asc", "desc"]).default("asc"),
+});
+
+/** GET /bucket */
+export const handleListBuckets: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const { limit, offset, search, sortColumn, sortOrder } = queryOf(c, shape);
+  const column = COLUMNS[sortColumn];
+  const found = await storage.database.db
+    .select()
+    .from(buckets)
+    .where(
+      and(
+        isStorageAdministrator(caller) ? undefined : eq(buckets.isPublic, true),
+        search ? ilike(buckets.name, `%${escapeLike(search)}%`) : undefined,
+      ),
+    )
+    .orderBy(sortOrder === "asc" ? asc(column) : desc(column), asc(buckets.id))
+    .limit(Math.min(limit, MOST))
+    .offset(offset);
+  return c.json(found.map((bucket) => ({ ...presentBucket(bucket), type: "STANDARD" })));
+};

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { LIST_V2_MAX } from "#core/storage/limits.ts";
+import { ownKeys } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { escapeLike } from "./escape-like.ts";
+import { findBucket } from "./find-object.ts";
+import type { StorageHandler } from "./handler.ts";
+import { presentEntry } from "./present-object.ts";
+import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
+import { rowsById } from "./rows-by-id.ts";
+
+const sort = z.object({
+  column: z.enum(["name", "created_at", "updated_at"]).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+});
+
+const shape = z.object({
+  prefix: optional(z.string().max(1024)),
+  limit: optional(wholeNumber(1, 1_000_000)),
+  cursor: optional(z.string().max(4096)),
+  with_delimiter: optional(z.boolean()),
+  sortBy: optional(sort),
+});
+
+/** Where a page ended: the sort it had, the last entry's key, and under a sort by time its time. */
+const cursorShape = z.object({
+  column: sort.shape.column,
+  order: sort.shape.order,
+  key: z.string().max(2048),
+  /** Microseconds since 1970, as PostgreSQL counts them; null for a folder, which has no time. */
+  at: z
+    .string()
+    .regex(/^-?\d{1,18}$/)
+    .nullable(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+interface Entry extends Record<string, unknown> {
+  key: string;
+  id: string | null;
+  at: string | null;
+}
+
+/** POST /object/list-v2/{bucket}: the keys that begin with `prefix`, page by page. */
+export const handleListObjectsV2: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const given = await jsonBody(c, shape);
+  const bucket = await findBucket(storage, addressOf(c, "/object/list-v2").bucketId);
+  const own = ownKeys(caller, bucket);
+  const prefix = given.prefix ?? "";
+  if (own === null || prefix.includes("\0")) return c.json({ hasNext: false, folders: [], objects: [] });
+
+  const cursor = given.cursor === undefined ? undefined : readCursor(given.cursor);
+  const { column, order } = cursor ?? given.sortBy ?? { column: "name", order: "asc" };
+  const limit = Math.min(given.limit ?? LIST_V2_MAX, LIST_V2_MAX);
+  const time =
+    column === "name"
+      ? sql`null::bigint`
+      : sql`(extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`;
+  const withFolders = given.with_delimiter ?? false;
+  const { rows } = await storage.database.db.execute<Entry>(sql`
+    with inside as (
+      select id, name, substr(name, ${prefix.length + 1}::int) as rest, ${time} as at
+      from storage.objects
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(own)}%`}
+    ), entries as (
+      select distinct ${prefix}::text || split_part(rest, '/', 1) || '/' as key, null::uuid as id, null::bigint as at
+      from inside where ${withFolders} and position('/' in rest) > 0
+      union all
+      select name, id, at from inside where not ${withFolders} or position('/' in rest) = 0
+    )
+    select key, id, at::text from entries
+    where ${cursor ? after(cursor) : sql`true`}
+    order by ${sql.raw(`(at is not null), at ${order}, key collate "C" ${order}`)}
+    limit ${limit + 1}`);
+
+  const page = rows.slice(0, limit);
+  const objects = await rowsById(
+    storage,
+    page.map((row) => row.id),
+  );
+  const last = page.at(-1);
+  const hasNext = rows.length > limit && last !== undefined;
+  return c.json({
+    hasNext,
+    ...(hasNext
+      ? { nextCursor: writeCursor({ column, order, key: last.key, at: last.at }), nextCursorKey: last.key }
+      : {}),
+    folders: page.filter((row) => row.id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
+    objects: page.flatMap(({ id, key }) => {
+      const object = id === null ? undefined : objects.get(id);
+      return object ? [{ name: key, key, ...presentEntry(object) }] : [];
+    }),
+  });
+};
+
+/** What comes behind the cursor. Under a sort by time folders, which have none, come first. */
+function after({ order, key, at, column }: Cursor) {
+  const beyond = sql.raw(order === "asc" ? ">" : "<");
+  const keyAfter = sql`key collate "C" ${beyond} ${key}`;
+  if (column === "name") return keyAfter;
+  if (at === null) return sql`(at is not null or ${keyAfter})`;
+  return sql`(at ${beyond} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
+}
+
+function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+/** Throws StorageError("InvalidRequest"). */
+function readCursor(text: string): Cursor {
+  try {
+    const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    if (!cursor.key.includes("\0")) return cursor;
+  } catch {
+    // Said below.
+  }
+  throw new StorageError("InvalidRequest", { message: "body/cursor is not one that this server gave" });
+}

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { LIST_MAX } from "#core/storage/limits.ts";
+import { ownKeys } from "#core/storage/rules.ts";
+import { escapeLike } from "./escape-like.ts";
+import { findBucket } from "./find-object.ts";
+import type { StorageHandler } from "./handler.ts";
+import { presentEntry } from "./present-object.ts";
+import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
+import { rowsById } from "./rows-by-id.ts";
+
+const shape = z.object({
+  prefix: optional(z.string().max(1024)),
+  limit: optional(wholeNumber(1, 1_000_000)),
+  offset: optional(wholeNumber(0, 100_000_000)),
+  search: optional(z.string().max(1024)),
+  sortBy: optional(
+    z.object({
+      column: optional(z.enum(["name", "updated_at", "created_at", "last_accessed_at"])),
+      order: optional(z.enum(["asc", "desc"])),
+    }),
+  ),
+});
+
+interface Entry extends Record<string, unknown> {
+  entry: string;
+  /** Null for a folder. */
+  id: string | null;
+}
+
+/** POST /object/list/{bucket}: what lies directly in the folder `prefix`; folders are made up from the keys. */
+export const handleListObjects: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const given = await jsonBody(c, shape);
+  const bucket = await findBucket(storage, addressOf(c, "/object/list").bucketId);
+  const own = ownKeys(caller, bucket);
+  if (own === null || `${given.prefix}${given.search}`.includes("\0")) return c.json([]);
+
+  const { folder, beginning } = placeOf(given.prefix ?? "", given.search ?? "");
+  const column = given.sortBy?.column ?? "name";
+  const order = sql.raw(given.sortBy?.order === "desc" ? "desc" : "asc");
+  const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
+  const sorted =
+    column === "name" ? byName : sql`(id is not null), ${sql.identifier(column)} ${order}, ${byName}`;
+
+  const { rows } = await storage.database.db.execute<Entry>(sql`
+    with inside as (
+      select id, substr(name, ${folder.length + 1}::int) as rest, created_at, updated_at, last_accessed_at
+      from storage.objects
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(folder)}%`} and name like ${`${escapeLike(own)}%`}
+    ), entries as (
+      select distinct split_part(rest, '/', 1) as entry, null::uuid as id, null::timestamptz as created_at,
+        null::timestamptz as updated_at, null::timestamptz as last_accessed_at
+      from inside where position('/' in rest) > 0
+      union all
+      select rest, id, created_at, updated_at, last_accessed_at from inside where position('/' in rest) = 0
+    )
+    select entry, id from entries
+    where entry ilike ${`${escapeLike(beginning)}%`}
+    order by ${sorted}
+    limit ${Math.min(given.limit ?? 100, LIST_MAX)} offset ${given.offset ?? 0}`);
+
+  const objects = await rowsById(
+    storage,
+    rows.map((row) => row.id),
+  );
+  const listed: object[] = [];
+  for (const { entry, id } of rows) {
+    const object = id === null ? undefined : objects.get(id);
+    if (id === null) listed.push({ name: entry, ...FOLDER });
+    else if (object) listed.push({ name: entry, ...presentEntry(object) });
+  }
+  return c.json(listed);
+};
+
+const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
+
+/** A search may name a folder below the prefix: its last part alone is the beginning of a name. */
+function placeOf(prefix: string, search: string): { folder: string; beginning: string } {
+  const inFolder = prefix.replace(/^\/+|\/+$/g, "");
+  const asked = search.replace(/^\/+/, "");
+  const cut = asked.lastIndexOf("/") + 1;
+  return {
+    folder: `${inFolder}${inFolder ? "/" : ""}${asked.slice(0, cut)}`,
+    beginning: asked.slice(cut),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { isMimeType, parseFileSize } from "#core/storage/limits.ts";
+import { isStorageAdministrator, maySeeBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import { findBucket } from "./find-object.ts";
+import { unsupported } from "./read-upload.ts";
+import { addressOf } from "./request-parts.ts";
+import type { BucketRow } from "./tables.ts";
+
+/** What a bucket may be given: null clears, absent leaves as it is. */
+export const bucketSettings = z.object({
+  public: z.boolean().nullish(),
+  file_size_limit: z.union([z.number(), z.string()]).nullish(),
+  allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
+});
+
+/** The columns that the settings change. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
+export function bucketColumns(
+  { maxBytes }: StorageContext,
+  given: z.output<typeof bucketSettings>,
+): Partial<Pick<BucketRow, "isPublic" | "fileSizeLimit" | "allowedMimeTypes">> {
+  const { file_size_limit: size, allowed_mime_types: types } = given;
+  const fileSizeLimit = typeof size === "number" || typeof size === "string" ? parseFileSize(size) : size;
+  if ((fileSizeLimit ?? 0) > maxBytes) throw new StorageError("EntityTooLarge");
+  for (const type of types ?? []) if (type !== "*" && !isMimeType(type)) throw unsupported(type);
+  return {
+    ...(typeof given.public === "boolean" ? { isPublic: given.public } : {}),
+    ...(fileSizeLimit === undefined ? {} : { fileSizeLimit }),
+    ...(types === undefined ? {} : { allowedMimeTypes: types }),
+  };
+}
+
+/**
+ * The bucket of `/bucket/{id}`, for one who may change it. Throws StorageError: NoSuchBucket (also for one that the
+ * caller may not see), AccessDenied.
+ */
+export async function bucketToManage(c: Context, storage: StorageContext): Promise<BucketRow> {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const bucket = await findBucket(storage, addressOf(c, "/bucket").bucketId);
+  if (!maySeeBucket(caller, bucket)) throw new StorageError("NoSuchBucket");
+  if (!isStorageAdministrator(caller)) throw new StorageError("AccessDenied");
+  return bucket;
+}

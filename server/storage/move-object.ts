@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { mayWriteObject } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { findObject } from "./find-object.ts";
+import type { StorageHandler } from "./handler.ts";
+import { objects } from "./tables.ts";
+import { assertFits, readTransfer } from "./transfer.ts";
+
+/** POST /object/move: a change of the row alone; the file stays where it is. */
+export const handleMoveObject: StorageHandler = async (c, storage) => {
+  const { caller, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
+  const object = await findObject(storage, from, sourceKey);
+  if (!mayWriteObject(caller, from, sourceKey)) throw new StorageError("AccessDenied");
+  if (to !== from) assertFits(to, object);
+
+  const moved = await storage.database.db
+    .update(objects)
+    .set({ bucketId: to.id, name: destinationKey, updatedAt: storage.clock.now() })
+    .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
+    .returning({ id: objects.id })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new StorageError("KeyAlreadyExists", { cause: error }) : error;
+    });
+  const [row] = moved;
+  if (!row) throw new StorageError("NoSuchKey");
+  return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
+};
+
+function isTaken(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ((at as { code?: string }).code === "23505") return true;
+  }
+  return false;
+}

@@ -1,0 +1,111 @@
+import { StorageError } from "#core/storage/storage-errors.ts";
+
+export interface Part {
+  readonly name: string;
+  /** Null for a text. */
+  readonly filename: string | null;
+  readonly contentType: string | null;
+  /** To be read to its end before the next part is asked for; what is left of it is skipped. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+const HEADERS_MAX = 16 * 1024;
+const PARTS_MAX = 50;
+
+/** The boundary that a Content-Type names. Throws StorageError("InvalidRequest"). */
+export function boundaryOf(contentType: string): string {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) throw broken("it names no boundary");
+  return boundary;
+}
+
+/**
+ * The parts of a multipart/form-data body as they come in; no part is held as a whole. Throws
+ * StorageError("InvalidRequest") for a body that is not one, or ends early.
+ */
+export async function* readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<Part> {
+  const source = body[Symbol.asyncIterator]();
+  const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
+  // The first boundary may stand at the very beginning; so it looks like the others.
+  let held = Buffer.from("\r\n");
+
+  async function more(): Promise<void> {
+    const { done, value } = await source.next();
+    if (done) throw broken("it ends early");
+    held = Buffer.concat([held, value]);
+  }
+
+  async function* untilDelimiter(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = held.indexOf(delimiter);
+      const ready = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1);
+      const piece = held.subarray(0, ready);
+      held = held.subarray(at >= 0 ? at + delimiter.length : ready);
+      if (piece.length > 0) yield piece;
+      if (at >= 0) return;
+      await more();
+    }
+  }
+
+  async function upTo(mark: string): Promise<string> {
+    for (;;) {
+      const at = held.indexOf(mark);
+      if (at > HEADERS_MAX || (at < 0 && held.length > HEADERS_MAX)) throw broken("a header is too long");
+      if (at >= 0) {
+        const text = held.toString("utf8", 0, at);
+        held = held.subarray(at + mark.length);
+        return text;
+      }
+      await more();
+    }
+  }
+
+  try {
+    for await (const _preamble of untilDelimiter());
+    for (let parts = 0; ; parts += 1) {
+      while (held.length < 2) await more();
+      if (held.toString("latin1", 0, 2) === "--") return;
+      if (parts >= PARTS_MAX) throw broken("it has too many parts");
+      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line's end");
+      // A part may have no header at all: then the empty line comes at once.
+      held = Buffer.concat([Buffer.from("\r\n"), held]);
+      const headers = headersOf(await upTo("\r\n\r\n"));
+      const bytes = untilDelimiter();
+      yield { ...describe(headers), bytes };
+      for await (const _rest of bytes);
+    }
+  } finally {
+    await source.return?.();
+  }
+}
+
+function headersOf(text: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of text.split("\r\n")) {
+    const at = line.indexOf(":");
+    if (at > 0) headers.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim());
+  }
+  return headers;
+}
+
+function describe(headers: Map<string, string>): Omit<Part, "bytes"> {
+  const disposition = headers.get("content-disposition") ?? "";
+  if (!/^form-data\b/i.test(disposition)) throw broken("a part is not form-data");
+  const parameter = (name: string) => {
+    const [, quoted, bare] = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;]*))`, "i").exec(disposition) ?? [];
+    return quoted ?? bare ?? null;
+  };
+  return {
+    name: parameter("name") ?? "",
+    filename: parameter("filename"),
+    contentType: headers.get("content-type") ?? null,
+  };
+}
+
+function broken(why: string): StorageError {
+  return new StorageError("InvalidRequest", { message: `The multipart body cannot be read: ${why}` });
+}

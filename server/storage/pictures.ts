@@ -1,0 +1,143 @@
+import sharp from "sharp";
+import {
+  AVATAR_PIXELS,
+  PICTURE_MAX_PIXELS,
+  POST_IMAGE_HEIGHT,
+  POST_IMAGE_SMALL_WIDTH,
+  POST_IMAGE_WIDTH,
+} from "#core/storage/limits.ts";
+import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+
+/** A square of the upright picture, in its pixels. */
+export interface Crop {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+export interface MadePicture {
+  readonly whole: Buffer;
+  /** At most 800 pixels wide; null when the whole is. */
+  readonly small: Buffer | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const PICTURE_TYPE = "image/webp";
+
+// Of libvips' readers only those of the five formats stay: what no reader takes cannot reach a reader's faults.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadHeifBuffer",
+  ],
+});
+sharp.cache(false);
+
+/** One picture may need some hundred megabytes while it is made: more than two at once wait. */
+const turns = takeTurns(2);
+
+/**
+ * Makes a picture anew from its pixels, upright, as WebP in the sizes of its bucket; of a moving one the first frame.
+ * Nothing but the pixels gets through: no metadata, no second file hidden behind the first. What it is, its bytes
+ * say. Throws StorageError("InvalidMimeType") with a sentence for a person.
+ */
+export function makePicture(bucket: ProductBucket, bytes: Buffer, crop?: Crop): Promise<MadePicture> {
+  if (!isPicture(bytes)) throw refused("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
+  return turns(() => (bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes)));
+}
+
+async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePicture> {
+  const upright = await open(bytes);
+  const { width, height } = await uprightSize(bytes);
+  if (crop) {
+    const { left, top, size } = crop;
+    const fits = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
+    if (!fits || left + size > width || top + size > height) {
+      throw new StorageError("InvalidRequest", { message: "The crop must lie inside the picture." });
+    }
+    upright.extract({ left, top, width: size, height: size });
+  }
+  const { data } = await made(upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }));
+  return { whole: data, small: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
+}
+
+async function makePostImage(bytes: Buffer): Promise<MadePicture> {
+  const box = { height: POST_IMAGE_HEIGHT, fit: "inside", withoutEnlargement: true } as const;
+  const { data, info } = await made((await open(bytes)).resize({ width: POST_IMAGE_WIDTH, ...box }));
+  const small =
+    info.width > POST_IMAGE_SMALL_WIDTH
+      ? await made((await open(bytes)).resize({ width: POST_IMAGE_SMALL_WIDTH, ...box }))
+      : null;
+  return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
+}
+
+async function open(bytes: Buffer) {
+  const { width, height } = await uprightSize(bytes);
+  if (width * height > PICTURE_MAX_PIXELS) {
+    const megapixels = PICTURE_MAX_PIXELS / 1_000_000;
+    throw refused(`This picture is too large: at most ${megapixels} megapixels are accepted.`);
+  }
+  return sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "error", pages: 1 })
+    .autoOrient()
+    .timeout({ seconds: 20 });
+}
+
+/** Reads the header alone; no pixel is unpacked for it. */
+async function uprightSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+  try {
+    const { width, height, autoOrient } = await sharp(bytes, {
+      limitInputPixels: false,
+      pages: 1,
+    }).metadata();
+    return { width: autoOrient.width ?? width, height: autoOrient.height ?? height };
+  } catch (cause) {
+    throw refused(BROKEN, cause);
+  }
+}
+
+const BROKEN = "This picture is damaged or not what it says it is.";
+
+async function made(pipeline: ReturnType<typeof sharp>) {
+  try {
+    return await pipeline.webp({ quality: 82, effort: 4 }).toBuffer({ resolveWithObject: true });
+  } catch (cause) {
+    throw refused(BROKEN, cause);
+  }
+}
+
+function refused(message: string, cause?: unknown): StorageError {
+  return new StorageError("InvalidMimeType", { message, cause });
+}
+
+/** By the first bytes, whatever a name or a header says. */
+function isPicture(bytes: Buffer): boolean {
+  const text = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (text(0, 3) === "\xff\xd8\xff") return true;
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return true;
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return true;
+  return text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, 40));
+}
+
+/** Lets at most `most` run at a time; the others wait in the order in which they came. */
+function takeTurns(most: number): <T>(run: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (run) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import type { ObjectRow } from "./tables.ts";
+
+/** An object's metadata as lists show it. */
+export function presentMetadata(object: ObjectRow) {
+  return {
+    eTag: object.etag,
+    size: object.size,
+    mimetype: object.contentType,
+    cacheControl: object.cacheControl,
+    lastModified: object.updatedAt.toISOString(),
+    contentLength: object.size,
+    httpStatusCode: 200,
+  };
+}
+
+/** What every list shows of an object, but its name. */
+export function presentEntry(object: ObjectRow) {
+  return {
+    id: object.id,
+    updated_at: object.updatedAt.toISOString(),
+    created_at: object.createdAt.toISOString(),
+    last_accessed_at: object.lastAccessedAt.toISOString(),
+    metadata: presentMetadata(object),
+  };
+}
+
+/** The whole row, as removing and copying answer with it. */
+export function presentRow(object: ObjectRow) {
+  return {
+    name: object.name,
+    ...presentEntry(object),
+    bucket_id: object.bucketId,
+    owner: object.ownerId ?? "",
+    owner_id: object.ownerId ?? "",
+    version: object.version,
+    user_metadata: object.userMetadata,
+  };
+}
+
+/** GET /object/info/… */
+export function presentInfo(object: ObjectRow) {
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucketId,
+    size: object.size,
+    content_type: object.contentType,
+    cache_control: object.cacheControl,
+    etag: object.etag,
+    metadata: object.userMetadata,
+    last_modified: object.updatedAt.toISOString(),
+    created_at: object.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { REMOVE_MAX } from "#core/storage/limits.ts";
+import { isKey } from "#core/storage/names.ts";
+import { mayWriteObject } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
+import { findBucket } from "./find-object.ts";
+import type { StorageHandler } from "./handler.ts";
+import { presentRow } from "./present-object.ts";
+import { addressOf, jsonBody } from "./request-parts.ts";
+import { objects } from "./tables.ts";
+
+const shape = z.object({
+  prefixes: z
+    .array(z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)]))
+    .min(1)
+    .max(REMOVE_MAX),
+});
+
+/** DELETE /object/{bucket}: several keys; those that are missing, or not the caller's, are passed over. */
+export const handleRemoveObjects: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const { prefixes } = await jsonBody(c, shape);
+  const bucket = await findBucket(storage, addressOf(c, "/object").bucketId);
+  const keys = prefixes.filter((key) => isKey(key) && mayWriteObject(caller, bucket, key));
+  if (keys.length === 0) return c.json([]);
+  const which = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
+  return c.json((await deleteRows(storage, which, REMOVE_MAX)).map(presentRow));
+};
+
+/** DELETE /object/{bucket}/{key} */
+export const handleRemoveObject: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const { bucketId, key } = addressOf(c, "/object");
+  const bucket = await findBucket(storage, bucketId);
+  if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
+  const which = and(eq(objects.bucketId, bucket.id), eq(objects.name, key));
+  if (!isKey(key) || (await deleteRows(storage, which, 1)).length === 0) throw new StorageError("NoSuchKey");
+  return c.json({ message: "Successfully deleted" });
+};

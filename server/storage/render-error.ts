@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { STORAGE_ERRORS, StorageError } from "#core/storage/storage-errors.ts";
+import { expectedError } from "#server/database/index.ts";
+import type { Log } from "#server/platform/log.ts";
+import { currentRequestScope } from "#server/platform/request-scope.ts";
+
+/** Every refusal of /storage/v1. */
+export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
+  const error = asStorageError(thrown);
+  if (error.code === "InternalError") {
+    log.error({ err: thrown, requestId: currentRequestScope()?.id }, "a call to /storage/v1 failed");
+  }
+  c.header("Cache-Control", "no-store");
+  return c.json(errorBody(error), error.http as ContentfulStatusCode);
+}
+
+export function errorBody(error: StorageError) {
+  return {
+    statusCode: String(error.statusCode),
+    error: STORAGE_ERRORS[error.code].error,
+    code: error.code,
+    message: error.message,
+  };
+}
+
+function asStorageError(thrown: unknown): StorageError {
+  if (thrown instanceof StorageError) return thrown;
+  const expected = expectedError(thrown);
+  if (expected?.code === "timeout") return new StorageError("RequestTimeout", { cause: thrown });
+  if (expected) return new StorageError("DatabaseUnavailable", { cause: thrown });
+  return new StorageError("InternalError", { cause: thrown });
+}

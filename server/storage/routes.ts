@@ -1,0 +1,75 @@
+import { handleCopyObject } from "./copy-object.ts";
+import { handleCreateBucket } from "./create-bucket.ts";
+import { handleDeleteBucket } from "./delete-bucket.ts";
+import {
+  handleDownload,
+  handleDownloadAuthenticated,
+  handleDownloadPublic,
+  handleInfo,
+  handleInfoAuthenticated,
+  handleInfoPublic,
+} from "./download-object.ts";
+import { handleEmptyBucket } from "./empty-bucket.ts";
+import { handleGetBucket } from "./get-bucket.ts";
+import type { StorageHandler } from "./handler.ts";
+import { handleListBuckets } from "./list-buckets.ts";
+import { handleListObjects } from "./list-objects.ts";
+import { handleListObjectsV2 } from "./list-objects-v2.ts";
+import { handleMoveObject } from "./move-object.ts";
+import { handleRemoveObject, handleRemoveObjects } from "./remove-objects.ts";
+import { handleDownloadSigned, handleSignObject, handleSignObjects } from "./sign-object.ts";
+import { handleUpdateBucket } from "./update-bucket.ts";
+import { handleReplace, handleSignUpload, handleUpload, handleUploadSigned } from "./upload-handlers.ts";
+
+export interface StorageRoute {
+  /** GET answers HEAD as well. */
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  /** Whom it asks for: nobody, a bearer, a bearer unless the bucket is public, a token in the address. */
+  readonly access: "public" | "bearer" | "bearer unless public" | "token";
+  readonly handler: StorageHandler;
+}
+
+const KEY = ":key{.+}";
+
+/** Every call of /storage/v1, the more particular before the more general. What a caller may do, core/storage/rules.ts says. */
+export const STORAGE_ROUTES: readonly StorageRoute[] = [
+  { method: "GET", path: "/bucket", access: "bearer", handler: handleListBuckets },
+  { method: "POST", path: "/bucket", access: "bearer", handler: handleCreateBucket },
+  { method: "GET", path: "/bucket/:bucket", access: "bearer", handler: handleGetBucket },
+  { method: "PUT", path: "/bucket/:bucket", access: "bearer", handler: handleUpdateBucket },
+  { method: "DELETE", path: "/bucket/:bucket", access: "bearer", handler: handleDeleteBucket },
+  { method: "POST", path: "/bucket/:bucket/empty", access: "bearer", handler: handleEmptyBucket },
+
+  { method: "POST", path: "/object/list/:bucket", access: "bearer", handler: handleListObjects },
+  { method: "POST", path: "/object/list-v2/:bucket", access: "bearer", handler: handleListObjectsV2 },
+  { method: "POST", path: "/object/move", access: "bearer", handler: handleMoveObject },
+  { method: "POST", path: "/object/copy", access: "bearer", handler: handleCopyObject },
+  { method: "POST", path: `/object/upload/sign/:bucket/${KEY}`, access: "bearer", handler: handleSignUpload },
+  { method: "PUT", path: `/object/upload/sign/:bucket/${KEY}`, access: "token", handler: handleUploadSigned },
+  { method: "POST", path: "/object/sign/:bucket", access: "bearer", handler: handleSignObjects },
+  { method: "POST", path: `/object/sign/:bucket/${KEY}`, access: "bearer", handler: handleSignObject },
+  { method: "GET", path: `/object/sign/:bucket/${KEY}`, access: "token", handler: handleDownloadSigned },
+
+  { method: "GET", path: `/object/info/public/:bucket/${KEY}`, access: "public", handler: handleInfoPublic },
+  {
+    method: "GET",
+    path: `/object/info/authenticated/:bucket/${KEY}`,
+    access: "bearer",
+    handler: handleInfoAuthenticated,
+  },
+  { method: "GET", path: `/object/info/:bucket/${KEY}`, access: "bearer unless public", handler: handleInfo },
+  { method: "GET", path: `/object/public/:bucket/${KEY}`, access: "public", handler: handleDownloadPublic },
+  {
+    method: "GET",
+    path: `/object/authenticated/:bucket/${KEY}`,
+    access: "bearer",
+    handler: handleDownloadAuthenticated,
+  },
+
+  { method: "GET", path: `/object/:bucket/${KEY}`, access: "bearer unless public", handler: handleDownload },
+  { method: "POST", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleUpload },
+  { method: "PUT", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleReplace },
+  { method: "DELETE", path: "/object/:bucket", access: "bearer", handler: handleRemoveObjects },
+  { method: "DELETE", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleRemoveObject },
+];

@@ -1,0 +1,14 @@
+import { inArray } from "drizzle-orm";
+import type { StorageContext } from "./context.ts";
+import { type ObjectRow, objects } from "./tables.ts";
+
+/** The objects of these ids; one that is gone meanwhile is not in it. */
+export async function rowsById(
+  { database }: StorageContext,
+  ids: readonly (string | null)[],
+): Promise<Map<string, ObjectRow>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await database.db.select().from(objects).where(inArray(objects.id, wanted));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,95 @@
+import type { Context } from "hono";
+import { parseRange } from "#core/storage/byte-range.ts";
+import { holdsForRange, isUnchanged } from "#core/storage/conditions.ts";
+import { contentDisposition } from "#core/storage/content-disposition.ts";
+import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import { findObject } from "./find-object.ts";
+import { errorBody } from "./render-error.ts";
+import type { BucketRow, ObjectRow } from "./tables.ts";
+
+const YEAR = 31_536_000;
+const TRIES = 3;
+
+/**
+ * Answers a GET or HEAD with the object's bytes: whole, the range asked for, or 304 when the caller has them. Throws
+ * StorageError("NoSuchKey").
+ */
+export async function sendObject(
+  c: Context,
+  storage: StorageContext,
+  bucket: BucketRow,
+  key: string,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const object = await findObject(storage, bucket, key);
+    const answer = await sendVersion(c, storage, bucket, object);
+    if (answer) return answer;
+    // Between the row and its file the object was replaced or removed: the row is read again.
+    if (attempt === TRIES) {
+      storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
+      throw new StorageError("NoSuchKey");
+    }
+  }
+}
+
+async function sendVersion(
+  c: Context,
+  storage: StorageContext,
+  bucket: BucketRow,
+  object: ObjectRow,
+): Promise<Response | undefined> {
+  const { file, size, etag } = renditionOf(object, c.req.query("width"));
+  const kept = { etag, modifiedAt: object.updatedAt };
+  const headers = headersOf(c, bucket, object, etag);
+
+  const ifNoneMatch = c.req.header("if-none-match");
+  const ifModifiedSince = c.req.header("if-modified-since");
+  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, kept))
+    return new Response(null, { status: 304, headers });
+
+  const range = holdsForRange(c.req.header("if-range"), kept)
+    ? parseRange(c.req.header("range"), size)
+    : "whole";
+  if (range === "beyond") {
+    const refusal = Response.json(errorBody(new StorageError("InvalidRange")), { status: 416 });
+    refusal.headers.set("Content-Range", `bytes */${size}`);
+    refusal.headers.set("Cache-Control", "no-store");
+    return refusal;
+  }
+  headers.set("Content-Type", object.contentType);
+  headers.set("Content-Length", String(range === "whole" ? size : range.end - range.start + 1));
+  if (range !== "whole") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  const status = range === "whole" ? 200 : 206;
+  if (c.req.method === "HEAD") return new Response(null, { status, headers });
+  const bytes = await storage.files.get(file, range === "whole" ? undefined : range);
+  return bytes && new Response(bytes, { status, headers });
+}
+
+/** Of a picture that is kept in two sizes, the one that is wide enough. */
+function renditionOf(object: ObjectRow, width: string | undefined) {
+  const { smallFile, smallSize } = object;
+  const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
+  if (smallFile === null || smallSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
+    return { file: object.file, size: object.size, etag: object.etag };
+  }
+  return { file: smallFile, size: smallSize, etag: object.etag.replace(/"$/, '-small"') };
+}
+
+function headersOf(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
+  const isThisVersion = c.req.query("v") === object.version;
+  const headers = new Headers({
+    ETag: etag,
+    "Last-Modified": object.updatedAt.toUTCString(),
+    "Cache-Control": isThisVersion ? `public, max-age=${YEAR}, immutable` : object.cacheControl,
+    "Accept-Ranges": "bytes",
+    "X-Content-Type-Options": "nosniff",
+    // Whatever the bytes are, opened by themselves they can run nothing and reach nothing.
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+  });
+  if (!bucket.isPublic) headers.set("Vary", "Authorization");
+  const disposition = contentDisposition(c.req.query("download"), object.name);
+  if (disposition) headers.set("Content-Disposition", disposition);
+  return headers;
+}

@@ -1,0 +1,41 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "#server/database/index.ts";
+import { settings } from "./tables.ts";
+
+export interface StorageSettings {
+  /**
+   * Names the folder of this database's files. Two databases that are pointed at one DATA_DIR one after the other so
+   * never take each other's files for leftovers.
+   */
+  readonly folder: string;
+  /** Signs addresses. No token of /auth/v1 is made with it, so neither passes for the other. */
+  readonly secret: Uint8Array;
+}
+
+/** Reads what the first start put into the database. */
+export async function loadSettings(db: Db): Promise<StorageSettings> {
+  const names = ["folder", "link_secret"];
+  const read = async () =>
+    new Map(
+      (await db.select().from(settings).where(inArray(settings.name, names))).map((row) => [
+        row.name,
+        row.value,
+      ]),
+    );
+  let found = await read();
+  if (found.size < names.length) {
+    await db
+      .insert(settings)
+      .values([
+        { name: "folder", value: randomUUID() },
+        { name: "link_secret", value: randomBytes(48).toString("base64url") },
+      ])
+      .onConflictDoUpdate({ target: settings.name, set: { value: sql`${settings.value}` } });
+    found = await read();
+  }
+  return {
+    folder: found.get("folder") ?? "",
+    secret: new TextEncoder().encode(found.get("link_secret") ?? ""),
+  };
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { REMOVE_MAX } from "#core/storage/limits.ts";
+import { isKey } from "#core/storage/names.ts";
+import { mayReadObject } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import { findBucket, findObject } from "./find-object.ts";
+import type { StorageHandler } from "./handler.ts";
+import { addressOf, jsonBody, wholeNumber } from "./request-parts.ts";
+import { sendObject } from "./send-object.ts";
+import { objects } from "./tables.ts";
+
+const oneShape = z.object({ expiresIn: wholeNumber(1, 2 ** 31 - 1) });
+const manyShape = oneShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
+
+/** POST /object/sign/{bucket}/{key}: an address that reads one object for so many seconds, without a bearer. */
+export const handleSignObject: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const { bucketId, key } = addressOf(c, "/object/sign");
+  const { expiresIn } = await jsonBody(c, oneShape);
+  const bucket = await findBucket(storage, bucketId);
+  if (!mayReadObject(caller, bucket)) throw new StorageError("NoSuchKey");
+  await findObject(storage, bucket, key);
+  return c.json({ signedURL: await signedAddress(storage, `${bucket.id}/${key}`, expiresIn) });
+};
+
+/** POST /object/sign/{bucket} */
+export const handleSignObjects: StorageHandler = async (c, storage) => {
+  const caller = await storage.callerOf(c.req.header("authorization"));
+  const { bucketId } = addressOf(c, "/object/sign");
+  const { expiresIn, paths } = await jsonBody(c, manyShape);
+  const bucket = await findBucket(storage, bucketId);
+  const keys = mayReadObject(caller, bucket) ? paths.filter(isKey) : [];
+  const found = keys.length
+    ? await storage.database.db
+        .select({ name: objects.name })
+        .from(objects)
+        .where(and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys)))
+    : [];
+  const there = new Set(found.map(({ name }) => name));
+  return c.json(
+    await Promise.all(
+      paths.map(async (path) =>
+        there.has(path)
+          ? { path, error: null, signedURL: await signedAddress(storage, `${bucket.id}/${path}`, expiresIn) }
+          : { path, error: NOT_FOUND, signedURL: null },
+      ),
+    ),
+  );
+};
+
+const NOT_FOUND = "Either the object does not exist or you do not have access to it";
+
+/** GET and HEAD /object/sign/{bucket}/{key}?token= */
+export const handleDownloadSigned: StorageHandler = async (c, storage) => {
+  const { bucketId, key } = addressOf(c, "/object/sign");
+  await storage.tokens.verify(c.req.query("token") ?? "", "download", `${bucketId}/${key}`);
+  return sendObject(c, storage, await findBucket(storage, bucketId), key);
+};
+
+/** Relative to the mount, and not escaped: the client escapes the whole. */
+async function signedAddress({ tokens }: StorageContext, url: string, seconds: number): Promise<string> {
+  return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
+}

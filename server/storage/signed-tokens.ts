@@ -1,0 +1,58 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+/** What a signed address allows: to read one object, or to upload one. */
+interface SignedDownload {
+  readonly scope: "download";
+  /** `{bucket}/{key}` */
+  readonly url: string;
+}
+
+interface SignedUpload {
+  readonly scope: "upload";
+  readonly url: string;
+  readonly owner: string | null;
+  readonly upsert: boolean;
+}
+
+type Signed = SignedDownload | SignedUpload;
+
+export interface SignedTokens {
+  sign(what: Signed, seconds: number): Promise<string>;
+  /**
+   * What the token allows, for this scope and address. Throws StorageError: InvalidJWT for one that is malformed,
+   * badly signed or over, InvalidSignature for one that was made for something else.
+   */
+  verify<S extends Signed["scope"]>(token: string, scope: S, url: string): Promise<Signed & { scope: S }>;
+}
+
+export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
+  return {
+    sign(what, seconds) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ ...what })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(secret);
+    },
+
+    async verify<S extends Signed["scope"]>(token: string, scope: S, url: string) {
+      let payload: Partial<Signed>;
+      try {
+        const verified = await jwtVerify(token, secret, {
+          algorithms: ["HS256"],
+          requiredClaims: ["exp"],
+          currentDate: clock.now(),
+        });
+        payload = verified.payload as Partial<Signed>;
+      } catch (cause) {
+        const message = cause instanceof errors.JOSEError ? cause.message : "Invalid Compact JWS";
+        throw new StorageError("InvalidJWT", { message, cause });
+      }
+      if (payload.scope !== scope || payload.url !== url) throw new StorageError("InvalidSignature");
+      return payload as Signed & { scope: S };
+    },
+  };
+}

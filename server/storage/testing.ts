@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { StorageClient } from "@supabase/storage-js";
+import { SignJWT } from "jose";
+import sharp from "sharp";
+import type { Member } from "#core/accounts/member.ts";
+import { type App, buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createHttp } from "#server/http/create-http.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+
+const SECRET = "a secret that only this test of the storage knows";
+
+interface Person {
+  readonly id: string;
+  readonly token: string;
+  /** As the pages know the member. */
+  readonly viewer: Member;
+  readonly client: StorageClient;
+}
+
+export interface StorageFixture {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** The mount: http://127.0.0.1:PORT/storage/v1 */
+  readonly url: string;
+  readonly clock: { now(): Date; advance(seconds: number): void };
+  readonly serviceToken: string;
+  /** The official client, unmodified, over a real socket. */
+  client(token: string): StorageClient;
+  readonly admin: StorageClient;
+  readonly visitor: StorageClient;
+  /** A new account with a session. */
+  register(): Promise<Person>;
+  token(claims: Record<string, unknown>, secret?: string): Promise<string>;
+  /** A request to the mount, by fetch, with a bearer where one is given. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** A new bucket of the administrator's. */
+  bucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
+  /** The names of all files on the disk: whole ones, and those of uploads under way. */
+  filesOnDisk(): Promise<{ whole: string[]; half: string[]; folder: string }>;
+  end(): Promise<void>;
+}
+
+interface CallOptions {
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: BodyInit;
+  readonly json?: unknown;
+}
+
+/** The program's edge with a storage of its own, on a real PostgreSQL, a real disk and a real socket. */
+export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "lattice-storage-"));
+  const log = createLog("silent");
+  let ahead = 0;
+  const clock = {
+    now: () => new Date(Date.now() + ahead),
+    advance(seconds: number) {
+      ahead += seconds * 1000;
+    },
+  };
+  const config = readConfig({
+    PUBLIC_URL: "http://lattice.test",
+    DATA_DIR: dataDir,
+    AUTH_JWT_SECRET: SECRET,
+    AUTH_RATE_LIMITS: "off",
+    STORAGE_MAX_BYTES: "3000000",
+    ...settings,
+  });
+  const app = await buildApp({ config, database, log, clock, hasDemo: false });
+  const { http } = createHttp({
+    app,
+    config,
+    database,
+    log,
+    pages: async () => new Response("page"),
+    clientFolder: null,
+    isStopping: () => false,
+  });
+  const server = createServer(getRequestListener(http.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
+
+  const token = (claims: Record<string, unknown>, secret = SECRET) =>
+    new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
+  const client = (bearer: string) => new StorageClient(url, { authorization: `Bearer ${bearer}` });
+  const serviceToken = await token({ role: "service_role" });
+  const admin = client(serviceToken);
+  const folder = join(dataDir, "storage");
+  let people = 0;
+  let bucketsMade = 0;
+
+  return {
+    app,
+    database,
+    url,
+    clock,
+    serviceToken,
+    client,
+    admin,
+    visitor: client(app.auth.publicKey),
+    token,
+    async register() {
+      people += 1;
+      const username = `Storer ${people}`;
+      const email = `storer${people}@example.org`;
+      const session = await app.auth.signUp(
+        { email, password: `wooden-Lantern-${people}-7391`, username },
+        { ip: "203.0.113.1", userAgent: "a test" },
+      );
+      const { id } = session.user;
+      const viewer = { id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: id };
+      return {
+        id,
+        token: session.access_token,
+        viewer: viewer as Member,
+        client: client(session.access_token),
+      };
+    },
+    call(method, path, { token: bearer, headers = {}, body, json } = {}) {
+      return fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(json === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(json === undefined ? { body: body ?? null } : { body: JSON.stringify(json) }),
+      });
+    },
+    async bucket(options = { public: false }) {
+      bucketsMade += 1;
+      const name = `bucket-${bucketsMade}`;
+      const { error } = await admin.createBucket(name, options);
+      if (error) throw error;
+      return name;
+    },
+    async filesOnDisk() {
+      const all = await readdir(folder, { recursive: true }).catch(() => []);
+      const named = (part: string) =>
+        all.filter((path) => path.includes(part)).map((path) => path.split("/").at(-1) ?? "");
+      return {
+        whole: named("/whole/").filter((name) => name.length === 36),
+        half: named("/half/"),
+        folder,
+      };
+    },
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A picture of one colour. */
+export function picture(width: number, height: number, colour = "teal") {
+  return sharp({ create: { width, height, channels: 3, background: colour } });
+}

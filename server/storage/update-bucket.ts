@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { isProductBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageHandler } from "./handler.ts";
+import { bucketColumns, bucketSettings, bucketToManage } from "./manage-bucket.ts";
+import { jsonBody } from "./request-parts.ts";
+import { buckets } from "./tables.ts";
+
+/** PUT /bucket/{id} */
+export const handleUpdateBucket: StorageHandler = async (c, storage) => {
+  const bucket = await bucketToManage(c, storage);
+  const columns = bucketColumns(storage, await jsonBody(c, bucketSettings));
+  if (isProductBucket(bucket.id) && columns.isPublic === false) {
+    throw new StorageError("AccessDenied", { message: "The pages show this bucket: it stays public" });
+  }
+  await storage.database.db
+    .update(buckets)
+    .set({ ...columns, updatedAt: storage.clock.now() })
+    .where(eq(buckets.id, bucket.id));
+  return c.json({ message: "Successfully updated" });
+};

@@ -1,0 +1,43 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { AVATARS } from "#core/storage/rules.ts";
+import type { StorageContext } from "./context.ts";
+import { keepPicture } from "./keep-picture.ts";
+import type { Crop } from "./pictures.ts";
+import { countPicture } from "./upload-object.ts";
+import { pictureBytes, publicPath } from "./upload-post-image.ts";
+import { writeObject } from "./write-object.ts";
+
+/**
+ * Makes a member's avatar of a picture, or of a square of it, in the place of the one before. The address names the
+ * version, so that it may be kept for ever. Writing it into the profile is the caller's. Throws
+ * AppError("not_signed_in"), and StorageError with a sentence for the person: EntityTooLarge, InvalidMimeType,
+ * InvalidRequest (a crop outside the picture), SlowDown.
+ */
+export async function uploadAvatar(
+  context: StorageContext,
+  viewer: Viewer,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  crop?: Crop,
+): Promise<{ url: string }> {
+  if (!viewer) throw new AppError("not_signed_in");
+  await countPicture(context, viewer.id);
+  const {
+    width: _width,
+    height: _height,
+    ...content
+  } = await keepPicture(context, AVATARS, await pictureBytes(bytes), crop);
+  const { bucketId, name, version } = await writeObject(
+    context,
+    {
+      ...content,
+      bucketId: AVATARS,
+      name: `${viewer.id}/avatar.webp`,
+      ownerId: viewer.id,
+      cacheControl: "public, max-age=3600",
+      userMetadata: {},
+    },
+    { replace: true },
+  );
+  return { url: `${publicPath(bucketId, name)}?v=${version}` };
+}

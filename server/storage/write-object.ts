@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageContext } from "./context.ts";
+import type { StoredFile } from "./file-store.ts";
+import { type ObjectRow, objects } from "./tables.ts";
+
+/** A content that lies in the file store and has no row yet. */
+export interface NewContent {
+  readonly bucketId: string;
+  readonly name: string;
+  readonly ownerId: string | null;
+  readonly whole: StoredFile;
+  readonly small: StoredFile | null;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly userMetadata: Record<string, unknown>;
+}
+
+/**
+ * Makes a content visible under its key. The files of what it replaces go once the row is committed; its own files go
+ * when it is refused. After any other failure nobody knows whether the row was committed (the connection may have
+ * broken while it was), so the files stay, and the repair asks later. Throws StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the
+ * owner's account is gone).
+ */
+export async function writeObject(
+  context: StorageContext,
+  content: NewContent,
+  { replace }: { replace: boolean },
+): Promise<ObjectRow> {
+  const ownFiles = [content.whole.file, content.small?.file];
+  try {
+    const { row, replaced } = await commit(context, content, replace);
+    await deleteFiles(context, replaced ? [replaced.file, replaced.smallFile] : []);
+    return row;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) await deleteFiles(context, ownFiles);
+    throw refusal ?? error;
+  }
+}
+
+function commit(
+  { database, clock }: StorageContext,
+  { bucketId, name, whole, small, ...rest }: NewContent,
+  replace: boolean,
+): Promise<{ row: ObjectRow; replaced: ObjectRow | undefined }> {
+  const now = clock.now();
+  const values = {
+    ...rest,
+    version: randomUUID(),
+    file: whole.file,
+    size: whole.size,
+    etag: whole.etag,
+    smallFile: small?.file ?? null,
+    smallSize: small?.size ?? null,
+    updatedAt: now,
+    lastAccessedAt: now,
+  };
+  return database.db.transaction(async (tx) => {
+    // Two that come at once meet at the unique key: the later one finds the row of the earlier and replaces it. Should
+    // that row be deleted in between, the next round inserts.
+    for (;;) {
+      const [made] = await tx
+        .insert(objects)
+        .values({ ...values, bucketId, name, createdAt: now })
+        .onConflictDoNothing({ target: [objects.bucketId, objects.name] })
+        .returning();
+      if (made) return { row: made, replaced: undefined };
+      if (!replace) throw new StorageError("KeyAlreadyExists");
+      const [replaced] = await tx
+        .select()
+        .from(objects)
+        .where(and(eq(objects.bucketId, bucketId), eq(objects.name, name)))
+        .for("update");
+      if (!replaced) continue;
+      const [row] = await tx.update(objects).set(values).where(eq(objects.id, replaced.id)).returning();
+      if (row) return { row, replaced };
+    }
+  });
+}
+
+/** Removes files that no row names any more. What cannot be removed now, the repair removes. */
+export async function deleteFiles(
+  { files, log }: StorageContext,
+  names: readonly (string | null | undefined)[],
+): Promise<void> {
+  for (const name of names) {
+    if (!name) continue;
+    await files.delete(name).catch((error: unknown) => {
+      log.warn({ err: error, file: name }, "a file without a row could not be removed");
+    });
+  }
+}
+
+/** A row that points at what is gone meanwhile is a refusal, not a bug. */
+function refusalOf(error: unknown): StorageError | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof StorageError) return at;
+    const { code, constraint } = at as { code?: string; constraint?: string };
+    if (code !== "23503") continue;
+    return new StorageError(constraint === "objects_bucket_id_fkey" ? "NoSuchBucket" : "AccessDenied", {
+      cause: error,
+    });
+  }
+  return undefined;
+}
