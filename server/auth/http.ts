@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { authenticateAdmin, authenticateBearer } from "./authenticate-bearer.ts";
 import type { AuthContext } from "./context.ts";
@@ -71,24 +72,12 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
 
 /** Answers in time whatever happens, and stops the work that nobody waits for any more. */
 function deadline(auth: AuthContext): MiddlewareHandler {
-  const race = async (next: () => Promise<void>): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const scope = currentRequestScope();
-        if (scope) {
-          scope.cancelled = true;
-          void auth.database.cancel(scope.backends);
-        }
-        reject(new AuthError("request_timeout"));
-      }, DEADLINE_MILLISECONDS);
+  const race = (next: () => Promise<void>) =>
+    withDeadline(next, {
+      milliseconds: DEADLINE_MILLISECONDS,
+      cancel: auth.database.cancel,
+      refusal: () => new AuthError("request_timeout"),
     });
-    try {
-      await Promise.race([next(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
   return (_c, next) =>
     currentRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next));
 }
