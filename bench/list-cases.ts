@@ -38,57 +38,66 @@ export const LIST_CASES: readonly ListCase[] = ORDERS.flatMap(({ name, sort, per
   })),
 );
 
-/** What a list is narrowed by; the word or tag itself is found in the generated posts of the database at hand. */
+/** What a list is narrowed by; the words and the tag are taken from the generated posts. */
 const NARROWINGS = [
-  "a common tag",
-  "a rare tag",
+  "a tag",
   "a common word",
   "a rare word",
+  "two common words",
   "a misspelling",
   "a part of a word",
-  "two words",
+  "no word there is",
 ] as const;
+type Narrowing = (typeof NARROWINGS)[number];
 
 /** Lists by tag and searches: they have no budget yet. */
 export const NARROWED_CASES = NARROWINGS.flatMap((kind) =>
   POST_SORTS.map((sort) => ({
-    name: `${kind}, ${sort === "hot" && !kind.endsWith("tag") ? "relevance" : sort}`,
+    name: `${kind}, ${sort === "hot" && kind !== "a tag" ? "relevance" : sort}`,
     kind,
     sort,
   })),
 );
 
-/** The query of a narrowed list in one database. */
-export async function narrowedQuery(
-  pool: pg.Pool,
-  { kind, sort }: (typeof NARROWED_CASES)[number],
-): Promise<PostListQuery> {
-  const plain = { ...PLAIN, sort, period: "all", categories: [] } as const;
-  switch (kind) {
-    case "a common tag":
-    case "a rare tag":
-      return { ...plain, tag: await someValue(pool, kind === "a rare tag", "unnest(tags)") };
-    case "a rare word":
-      // The made-up name at the head of a title: of four thousand names most are rare.
-      return { ...plain, search: await someValue(pool, true, "split_part(title, ':', 1)") };
-    case "a common word":
-      return { ...plain, search: "protocol" };
-    case "two words":
-      return { ...plain, search: "validator fees" };
-    case "a misspelling":
-      return { ...plain, search: "protocl" };
-    case "a part of a word":
-      return { ...plain, search: "tocol" };
-  }
+/** What is typed for each narrowing. Commonness is a share of the posts, so that it is the same at every size. */
+export async function chooseWords(pool: pg.Pool): Promise<Record<Narrowing, string>> {
+  const common = await valuesOf(
+    pool,
+    "desc",
+    "regexp_split_to_table(lower(split_part(title, ':', 2)), '[^a-z]+')",
+  );
+  // The made-up name at the head of a title: of four thousand names most are rare.
+  const rare = await valuesOf(pool, "asc", "split_part(title, ':', 1)");
+  const tags = await valuesOf(pool, "desc", "unnest(tags)");
+  const [first = "", second = ""] = common.filter((word) => word.length > 6);
+  return {
+    "a tag": tags[0] ?? "",
+    "a common word": first,
+    "a rare word": rare[0] ?? "",
+    "two common words": `${first} ${second}`,
+    "a misspelling": first.slice(0, 4) + first.slice(5),
+    "a part of a word": first.slice(2),
+    "no word there is": "xylophonic",
+  };
 }
 
-/** The rarest or the commonest value among some of the posts. */
-async function someValue(pool: pg.Pool, rarest: boolean, value: string): Promise<string> {
+/** The query of a narrowed list. */
+export function narrowedQuery(
+  { kind, sort }: (typeof NARROWED_CASES)[number],
+  words: Readonly<Record<Narrowing, string>>,
+): PostListQuery {
+  const plain = { ...PLAIN, sort, period: "all", categories: [] } as const;
+  return kind === "a tag" ? { ...plain, tag: words[kind] } : { ...plain, search: words[kind] };
+}
+
+/** The commonest or the rarest values among some of the posts. */
+async function valuesOf(pool: pg.Pool, order: "asc" | "desc", value: string): Promise<string[]> {
   const { rows } = await pool.query<{ value: string }>(
-    `select value from (select ${value} as value from public.forum_posts order by id limit 20000) p
-     group by value order by count(*) ${rarest ? "asc" : "desc"}, value limit 1`,
+    `select value from (
+       select ${value} as value from (select title, tags from public.forum_posts order by id limit 20000) p
+     ) found group by value order by count(*) ${order}, value limit 100`,
   );
-  return rows[0]?.value ?? "";
+  return rows.map((row) => row.value);
 }
 
 interface PlaceRow {

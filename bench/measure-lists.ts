@@ -11,6 +11,7 @@ import {
 } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import {
+  chooseWords,
   countList,
   cursorAt,
   LIST_CASES,
@@ -65,9 +66,11 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
     }
   }
   const narrow: Sample[] = [];
+  // Words of the smallest database: every size has them.
+  const words = await chooseWords((subjects[0] as ListSubject).database.pool);
   for (const narrowed of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = await narrowedQuery(subject.database.pool, narrowed);
+      const query = narrowedQuery(narrowed, words);
       narrow.push(await prepare(subject, narrowed.name, "first", query));
     }
   }

@@ -124,7 +124,7 @@ async function preparePages(databaseUrl: string, rows: number) {
       { page: "forum, a later page", path: `/forum${later}` },
       { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
       { page: "forum, a tag", path: `/forum?tag=${first?.tags[0] ?? "tag"}` },
-      { page: "forum, a search", path: "/forum?q=protocol" },
+      { page: "forum, a search", path: `/forum?q=${encodeURIComponent(second?.title ?? "")}` },
       { page: "post with 2 comments", path: `/forum/${few}` },
       { page: "post with 200 comments", path: `/forum/${many}` },
       { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
