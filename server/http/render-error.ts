@@ -1,45 +1,40 @@
 import type { Context } from "hono";
+import { html } from "hono/html";
+import { BUG, headingOf } from "#core/messages.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { escapeHtml } from "./escape-html.ts";
-
-const BUG = {
-  status: 500,
-  title: "Something went wrong",
-  message: "This was our fault and has been written down.",
-};
 
 /**
  * The last resort: what failed before or around the pages. An expected refusal is told in its own words; a bug is
  * logged whole and told as nothing but the request's id.
  */
-export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log): Response {
+export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
   const expected = expectedError(error);
   const requestId = c.get("requestId");
   if (!expected) log.error({ requestId, err: error }, "unexpected error");
   else if (expected.status >= 500)
     log.warn({ requestId, code: expected.code, err: expected.cause }, expected.message);
 
-  const { status, title, message } = expected ?? BUG;
+  const { status, title, message } = expected ?? { status: 500, ...BUG };
   if (expected?.code === "database_unavailable") c.header("Retry-After", "5");
   c.header("Cache-Control", "no-store");
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
     return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);
   }
-  const heading = title === "Error" ? "This did not work" : title;
-  return c.html(errorPage({ title: heading, message, nonce: c.get("nonce"), requestId }), status as 500);
+  const page = errorPage({ title: headingOf(title), message, nonce: c.get("nonce"), requestId });
+  return c.html(page, status as 500);
 }
 
 /** A page without React, scripts or assets, for when those may be what is broken. */
-function errorPage(shown: { title: string; message: string; nonce: string; requestId: string }): string {
-  return `<!doctype html>
+function errorPage(shown: { title: string; message: string; nonce: string; requestId: string }) {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(shown.title)}</title>
+<title>${shown.title}</title>
 <style nonce="${shown.nonce}">
 :root { color-scheme: dark light; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.6 system-ui, sans-serif; background: #0e1114; color: #e8eaed; }
@@ -52,10 +47,10 @@ a { color: #5fd4b4; }
 </head>
 <body>
 <main>
-<h1>${escapeHtml(shown.title)}</h1>
-<p>${escapeHtml(shown.message)}</p>
+<h1>${shown.title}</h1>
+<p>${shown.message}</p>
 <p><a href="/">Return to Home</a></p>
-<p><small>Request ${escapeHtml(shown.requestId)}</small></p>
+<p><small>Request ${shown.requestId}</small></p>
 </main>
 </body>
 </html>

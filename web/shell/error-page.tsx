@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { BUG, headingOf } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { NotFound } from "./not-found.tsx";
@@ -16,17 +17,14 @@ export function ErrorPage({ error }: { error: unknown }) {
     if (refusal) {
       const toForum = FORUM_MISSING.has(refusal.code);
       return (
-        <Problem
-          title={refusal.title === "Error" ? "This did not work" : refusal.title}
-          message={refusal.message}
-        >
+        <Problem title={headingOf(refusal.title)} message={refusal.message}>
           <ButtonLink to={toForum ? "/forum" : "/"}>{toForum ? "Back to Forum" : "Go Back"}</ButtonLink>
         </Problem>
       );
     }
   }
   return (
-    <Problem title="Something went wrong" message="This was our fault and has been written down.">
+    <Problem title={BUG.title} message={BUG.message}>
       <ButtonLink to={pathname} reloadDocument>
         Try again
       </ButtonLink>
