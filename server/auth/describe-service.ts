@@ -1,31 +1,5 @@
 import type { AuthHandler } from "./handler.ts";
-
-/** Sign-in through other sites is not offered; the protocol names each all the same. */
-const OTHER_SITES = [
-  "apple",
-  "azure",
-  "bitbucket",
-  "discord",
-  "facebook",
-  "snapchat",
-  "figma",
-  "fly",
-  "github",
-  "gitlab",
-  "google",
-  "keycloak",
-  "kakao",
-  "linkedin",
-  "linkedin_oidc",
-  "notion",
-  "spotify",
-  "slack",
-  "slack_oidc",
-  "workos",
-  "twitch",
-  "twitter",
-  "zoom",
-];
+import { OTHER_SITES } from "./other-sites.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });

@@ -9,7 +9,16 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** What anybody may call. A route that is added here is opened to the world: that is a decision. */
-const PUBLIC = ["GET /.well-known/jwks.json", "GET /health", "GET /settings", "POST /signup", "POST /token"];
+const PUBLIC = [
+  "GET /.well-known/jwks.json",
+  "GET /authorize",
+  "GET /health",
+  "GET /settings",
+  "POST /passkeys/authentication/options",
+  "POST /passkeys/authentication/verify",
+  "POST /signup",
+  "POST /token",
+];
 
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

@@ -10,10 +10,12 @@ import {
 } from "./admin/user-factors.ts";
 import { handleChallengeFactor } from "./challenge-factor.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
+import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { handleEnrollFactor } from "./enroll-factor.ts";
 import { handleGetUser } from "./get-user.ts";
 import { handleToken } from "./grant-token.ts";
 import type { AuthHandler } from "./handler.ts";
+import { handleAuthorize, handleLinkIdentity } from "./other-sites.ts";
 import {
   handleCountRecoveryCodes,
   handleMakeRecoveryCodes,
@@ -24,6 +26,7 @@ import {
 import { handleRemoveFactor } from "./remove-factor.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
+import { handleUnlinkIdentity } from "./unlink-identity.ts";
 import { handleUpdateUser } from "./update-user.ts";
 import { handleVerifyFactor } from "./verify-factor.ts";
 
@@ -82,4 +85,13 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
     access: "admin",
     handler: handleChangeUserFactor,
   },
+  { method: "GET", path: "/authorize", access: "public", handler: handleAuthorize },
+  { method: "GET", path: "/user/identities/authorize", access: "bearer", handler: handleLinkIdentity },
+  {
+    method: "DELETE",
+    path: "/user/identities/:identityId",
+    access: "bearer",
+    handler: handleUnlinkIdentity,
+  },
+  ...DISABLED_ROUTES,
 ];

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DISABLED_ROUTES } from "./disabled-features.ts";
+import { makeServiceKey } from "./make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
+});
+afterAll(() => fixture.end());
+
+test("whoever may call hears that passkeys and the OAuth server are off", async () => {
+  const tokens = {
+    public: undefined,
+    bearer: (await fixture.register()).session.access_token,
+    admin: await makeServiceKey(SECRET),
+  };
+  for (const { method, path, access } of DISABLED_ROUTES) {
+    const answer = await fixture.call(method, path, { token: tokens[access] });
+    const code = path.includes("passkeys") ? "passkey_disabled" : "feature_disabled";
+    expect([method, path, answer.body]).toEqual([
+      method,
+      path,
+      { code: 404, error_code: code, msg: expect.any(String) },
+    ]);
+  }
+});
+
+test("the settings say so", async () => {
+  const { body } = await fixture.call("GET", "/settings");
+  expect(body).toMatchObject({ passkeys_enabled: false, saml_enabled: false });
+});
+
+test("the client hears it of a wallet and of another site's token", async () => {
+  const web3 = await fixture.call("POST", "/token?grant_type=web3", { body: {} });
+  expect(web3.body).toEqual({
+    code: 422,
+    error_code: "web3_provider_disabled",
+    msg: "Web3 provider is disabled",
+  });
+  const token = await fixture.client().signInWithIdToken({ provider: "google", token: "a.b.c" });
+  expect([token.error?.status, token.error?.message]).toEqual([400, "Bad ID token"]);
+});

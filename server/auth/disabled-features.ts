@@ -1,0 +1,54 @@
+import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
+import type { AuthRoute } from "./routes.ts";
+
+/** Calls of the protocol whose features are off here. Each answers so to whoever its guard lets in. */
+
+const off = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
+  calls.map((call) => {
+    const [method, path = ""] = call.split(" ");
+    return {
+      method: method as AuthRoute["method"],
+      path,
+      access,
+      handler: async () => {
+        throw new AuthError(code);
+      },
+    };
+  });
+
+export const DISABLED_ROUTES: readonly AuthRoute[] = [
+  ...off("passkey_disabled", "public", [
+    "POST /passkeys/authentication/options",
+    "POST /passkeys/authentication/verify",
+  ]),
+  ...off("passkey_disabled", "bearer", [
+    "POST /passkeys/registration/options",
+    "POST /passkeys/registration/verify",
+    "GET /passkeys",
+    "PATCH /passkeys/:passkeyId",
+    "DELETE /passkeys/:passkeyId",
+  ]),
+  ...off("passkey_disabled", "admin", [
+    "GET /admin/users/:userId/passkeys",
+    "DELETE /admin/users/:userId/passkeys/:passkeyId",
+  ]),
+  ...off("feature_disabled", "bearer", [
+    "GET /oauth/authorizations/:authorizationId",
+    "POST /oauth/authorizations/:authorizationId/consent",
+    "GET /user/oauth/grants",
+    "DELETE /user/oauth/grants",
+  ]),
+  ...off("feature_disabled", "admin", [
+    "GET /admin/oauth/clients",
+    "POST /admin/oauth/clients",
+    "GET /admin/oauth/clients/:clientId",
+    "PUT /admin/oauth/clients/:clientId",
+    "DELETE /admin/oauth/clients/:clientId",
+    "POST /admin/oauth/clients/:clientId/regenerate_secret",
+    "GET /admin/custom-providers",
+    "POST /admin/custom-providers",
+    "GET /admin/custom-providers/:identifier",
+    "PUT /admin/custom-providers/:identifier",
+    "DELETE /admin/custom-providers/:identifier",
+  ]),
+];
