@@ -5,6 +5,7 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type {
+  CommentNode,
   CommunityFigures,
   Draft,
   Page,
@@ -25,7 +26,7 @@ import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
 import { getDraft } from "./get-draft.ts";
 import { getPost } from "./get-post.ts";
-import { type CommentsQuery, type CommentThread, listComments } from "./list-comments.ts";
+import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
 import { listPosts } from "./list-posts.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
@@ -40,7 +41,7 @@ export type { NewPost } from "./create-post.ts";
 export type { ForumDeps, RateLimits } from "./deps.ts";
 export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
-export type { CommentsQuery, CommentThread, ThreadRoot } from "./list-comments.ts";
+export type { CommentsQuery } from "./list-comments.ts";
 export { makeExcerpt } from "./make-excerpt.ts";
 export type { Difference } from "./recount-forum.ts";
 export type { DraftInput } from "./save-draft.ts";
@@ -55,7 +56,7 @@ export interface Forum {
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
   voteOnPost(viewer: Viewer, vote: PostVote): Promise<VoteState>;
-  listComments(viewer: Viewer, query: CommentsQuery): Promise<CommentThread>;
+  listComments(viewer: Viewer, query: CommentsQuery): Promise<Page<CommentNode>>;
   addComment(viewer: Viewer, comment: NewComment): Promise<{ id: string }>;
   editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
   deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;

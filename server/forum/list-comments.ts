@@ -19,25 +19,8 @@ export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** A comment whose own page this is. */
+  /** A comment whose own page this is: then it is the only item, and its answers are what is paged. */
   readonly rootId?: string | null;
-}
-
-export interface CommentThread {
-  /** On a comment's own page its only item is that comment, whose answers are what is paged. */
-  readonly page: Page<CommentNode>;
-  /** Where the comment of a page of its own stands; null on the post's page. */
-  readonly root: ThreadRoot | null;
-}
-
-export interface ThreadRoot {
-  readonly id: string;
-  /** The comment it answers; null at the top. */
-  readonly parentId: string | null;
-  /** The comment at the top of the whole thread: the root itself when it is one. */
-  readonly topId: string;
-  /** How many comments stand above it. */
-  readonly depth: number;
 }
 
 /**
@@ -48,7 +31,7 @@ export async function listComments(
   deps: ForumDeps,
   viewer: Viewer,
   { postId, sort, cursor, rootId = null }: CommentsQuery,
-): Promise<CommentThread> {
+): Promise<Page<CommentNode>> {
   if (!isUuid(postId)) throw new AppError("post_not_found");
   if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
 
@@ -77,40 +60,28 @@ export async function listComments(
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
         and (tree.level > 1 or tree.place <= ${TOP_LEVEL})
     ),
-    above as (
-      select c.id, c.parent_id, 0 as height from public.comments c
-      where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
-      union all
-      select c.id, c.parent_id, above.height + 1 from above join public.comments c on c.id = above.parent_id
-    ),
     shown as (
-      (select t.*, null::uuid as top_id, 0 as height
+      (select t.*
         from (
           select tree.*, sum(char_length(content)) over (order by level, place, id) as characters from tree
         ) t
         where t.level = 1 or t.characters <= ${CHARACTERS_MAX}
         order by t.level, t.place, t.id limit ${COMMENTS_MAX})
       union all
-      select c.*, 0::bigint, 0, 0::bigint, last.id, last.height
-      from public.comments c, (select id, height from above order by height desc limit 1) last
-      where c.id = ${rootId}::uuid
+      select c.*, 0::bigint, 0, 0::bigint from public.comments c
+      where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
     )
     ${selectCommentRows(viewer, postId)}`);
 
   const [post] = rows;
   if (!post) throw new AppError("post_not_found");
-  const roots = rows.filter((row) => row.level === 0);
-  if (rootId !== null && roots.length === 0) throw new AppError("comment_not_found");
+  if (rootId !== null && !rows.some((row) => row.level === 0)) throw new AppError("comment_not_found");
 
   const level1 = rows.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
   const kept = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const items = presentComments(deps, viewer, kept, rootId);
-  const [root] = roots;
   return {
-    page: { items, nextCursor: last ? order.cursorOf(last) : null },
-    root: root
-      ? { id: root.id, parentId: root.parent_id, topId: root.top_id ?? root.id, depth: root.height }
-      : null,
+    items: presentComments(deps, viewer, kept, rootId),
+    nextCursor: last ? order.cursorOf(last) : null,
   };
 }

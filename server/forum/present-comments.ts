@@ -26,8 +26,6 @@ export type CommentRow = {
   level: number | null;
   /** The place among the answers to one parent, from 1. */
   place: string;
-  top_id: string | null;
-  height: number;
   own_vote: OwnVote;
 } & AuthorColumns;
 
@@ -36,7 +34,7 @@ export function selectCommentRows(viewer: Viewer, postId: string): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
       ${microsOf(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
-      c.best_rank, c.reply_count, c.level, c.place, c.top_id, c.height, coalesce(v.vote_type, 0) as own_vote,
+      c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
       a.username, a.avatar_url, a.is_verified
     from public.forum_posts p
     left join shown c on true

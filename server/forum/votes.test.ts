@@ -172,7 +172,7 @@ test("votes on a post and on a comment below it, by and for the same people at o
         world.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }),
       ]),
   );
-  const { page } = await world.forum.listComments(null, { postId, sort: "best", cursor: null });
+  const page = await world.forum.listComments(null, { postId, sort: "best", cursor: null });
   expect(page.items[0]).toMatchObject({ upvotes: 25 });
   await noDifference();
 });

@@ -44,18 +44,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = answerComment;
 
 /** The answers to the comment whose page this is, as a page of a list. */
-const answersOf = ({ page }: { page: Page<CommentNode> }): Page<CommentNode> => ({
+const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
   items: page.items[0]?.replies ?? [],
   nextCursor: page.nextCursor,
 });
-const pageOf = (answer: { thread: { page: Page<CommentNode> } }) => answersOf(answer.thread);
+const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
 
 /** A comment with what answers it, for threads too deep or too long for the post's page. */
 export default function CommentThread({ loaderData: { post, thread, opened } }: Route.ComponentProps) {
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
-  const comment = thread.page.items[0];
-  const { root } = thread;
-  if (!comment || !root) return null;
+  const [comment] = thread.items;
+  if (!comment) return null;
   const path = `/forum/${post.id}/comments/${comment.id}`;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
@@ -79,9 +78,9 @@ export default function CommentThread({ loaderData: { post, thread, opened } }: 
         aria-label="Thread"
         className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface px-4 py-5 sm:px-8 sm:py-7"
       >
-        {root.parentId ? (
+        {comment.parentId ? (
           <Link
-            to={`/forum/${post.id}/comments/${root.parentId}`}
+            to={`/forum/${post.id}/comments/${comment.parentId}`}
             className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
           >
             <ArrowUp size={15} aria-hidden />

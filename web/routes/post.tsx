@@ -33,13 +33,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("sort");
   const sort: CommentSort = COMMENT_SORTS.find((value) => value === asked) ?? "new";
   const cursor = url.searchParams.get("after");
-  const [post, thread] = await operation(context, (app, viewer) =>
+  const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, params.postId),
       app.forum.listComments(viewer, { postId: params.postId, sort, cursor }),
     ]),
   );
-  return { post, comments: thread.page, sort, isContinued: cursor !== null };
+  return { post, comments, sort, isContinued: cursor !== null };
 }
 
 export const action = answerComment;
