@@ -24,7 +24,6 @@ import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
-import { getDraft } from "./get-draft.ts";
 import { getPost } from "./get-post.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
@@ -63,7 +62,6 @@ export interface Forum {
   voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteState>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
-  getDraft(viewer: Viewer, id: string): Promise<Draft>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
   suggestSimilarPosts(title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
@@ -87,7 +85,6 @@ export function createForum(deps: ForumDeps): Forum {
     voteOnComment: (viewer, vote) => voteOnComment(deps, viewer, vote),
     saveDraft: (viewer, draft) => saveDraft(deps, viewer, draft),
     listDrafts: (viewer) => listDrafts(deps, viewer),
-    getDraft: (viewer, id) => getDraft(deps, viewer, id),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
     suggestSimilarPosts: (title) => suggestSimilarPosts(deps, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
