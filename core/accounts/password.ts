@@ -1,22 +1,64 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
-const PASSWORD_MIN_LENGTH = 6;
 /** Counted in bytes of UTF-8, as the protocol counts. */
 const PASSWORD_MAX_BYTES = 72;
+
+export interface PasswordRules {
+  /** In characters as JavaScript counts them. */
+  readonly minLength: number;
+  /** Of each set, one character is needed. */
+  readonly characterSets: readonly string[];
+}
+
+/** What the person goes by, which others try first. */
+export interface PasswordOwner {
+  readonly email?: string | null | undefined;
+  readonly username?: unknown;
+}
 
 export type PasswordProblem =
   | { kind: "too_long"; message: string }
   | { kind: "weak"; message: string; reasons: readonly WeakPasswordReason[] };
 
-/** What is wrong with a new password; null when nothing is. */
-export function passwordProblem(password: string): PasswordProblem | null {
+/** What is wrong with a new password; null when nothing is. Reasons add up, and so do their sentences. */
+export function passwordProblem(
+  password: string,
+  { minLength, characterSets }: PasswordRules,
+  owner: PasswordOwner = {},
+): PasswordProblem | null {
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES)
     return { kind: "too_long", message: "Password cannot be longer than 72 characters" };
-  if (password.length < PASSWORD_MIN_LENGTH)
-    return {
-      kind: "weak",
-      message: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`,
-      reasons: ["length"],
-    };
-  return null;
+  const reasons: WeakPasswordReason[] = [];
+  const sentences: string[] = [];
+  const object = (reason: WeakPasswordReason, sentence: string) => {
+    reasons.push(reason);
+    sentences.push(sentence);
+  };
+  if (password.length < minLength) object("length", `Password should be at least ${minLength} characters.`);
+  if (characterSets.some((set) => ![...set].some((character) => password.includes(character))))
+    object(
+      "characters",
+      `Password should contain at least one character of each: ${characterSets.join(", ")}.`,
+    );
+  if (COMMON_PASSWORDS.has(password.trim().toLowerCase()))
+    object("pwned", "Password is known to be weak and easy to guess, please choose a different one.");
+  if (isOwn(password, owner)) object("personal", "Password should not be your own name or email address.");
+  return reasons.length === 0 ? null : { kind: "weak", message: sentences.join(" "), reasons };
 }
+
+/** Whether the password is the owner's name or address, or its first part, as it is or with some digits or signs. */
+function isOwn(password: string, { email, username }: PasswordOwner): boolean {
+  const bare = lettersAndDigits(password);
+  const stem = bare.replace(/^\d{1,4}|\d{1,4}$/g, "");
+  return [email, email?.split("@")[0], username]
+    .filter((name) => typeof name === "string")
+    .map(lettersAndDigits)
+    .some((name) => name.length >= 3 && (bare === name || stem === name));
+}
+
+const lettersAndDigits = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,6 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "./context.ts";
+import { exchangeCode } from "./exchange-code.ts";
 import type { AuthHandler } from "./handler.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { type Body, readBody, textField } from "./request-body.ts";
@@ -22,10 +23,21 @@ const GRANTS: Readonly<Record<string, Grant>> = {
       from,
     ),
   refresh_token: (auth, body, from) => refreshSession(auth, textField(body, "refresh_token"), from),
+  pkce: (auth, body, from) =>
+    exchangeCode(
+      auth,
+      { code: textField(body, "auth_code"), verifier: textField(body, "code_verifier") },
+      from,
+    ),
 };
 
 export const handleToken: AuthHandler = async (c, auth) => {
   const name = c.req.query("grant_type") ?? "";
+  if (name === "web3") throw new AuthError("web3_provider_disabled");
+  if (name === "id_token") {
+    await readBody(c);
+    return c.json({ error: "invalid request", error_description: "Bad ID token" }, 400);
+  }
   const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
   if (!grant) throw new AuthError("invalid_credentials", { message: "unsupported_grant_type" });
   return c.json(await grant(auth, await readBody(c), requestFrom(c, auth)));

@@ -40,6 +40,7 @@ export interface Auth {
   identifyCaller(header: string | undefined): Promise<Caller>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do the next two. */
   signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
+  /** Where addresses are confirmed by mail, a new account is no session yet: AuthError("email_not_confirmed"). */
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
   /** What to tell the person when one of the three refused; undefined for any other error. */
@@ -84,8 +85,14 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     // A form's text may hold a NUL, which PostgreSQL cannot be asked for; bodies of the protocol are checked as read.
     signInWithPassword: ({ email, password }, from) =>
       signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),
-    signUp: ({ email, password, username }, from) =>
-      signUp(context, { email, password, data: { username } }, from),
+    signUp: async ({ email, password, username }, from) => {
+      const redirectTo = config.auth.siteUrl;
+      const answer = await signUp(context, { email, password, data: { username }, redirectTo }, from);
+      if ("access_token" in answer) return answer;
+      throw new AuthError("email_not_confirmed", {
+        message: "We sent you a mail. Follow its link to confirm your address, then you are in.",
+      });
+    },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     refusalOf: (error) =>
       error instanceof AuthError

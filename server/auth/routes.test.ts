@@ -14,10 +14,16 @@ const PUBLIC = [
   "GET /authorize",
   "GET /health",
   "GET /settings",
+  "GET /verify",
+  "POST /magiclink",
+  "POST /otp",
   "POST /passkeys/authentication/options",
   "POST /passkeys/authentication/verify",
+  "POST /recover",
+  "POST /resend",
   "POST /signup",
   "POST /token",
+  "POST /verify",
 ];
 
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

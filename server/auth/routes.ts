@@ -12,10 +12,14 @@ import { handleChallengeFactor } from "./challenge-factor.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { handleEnrollFactor } from "./enroll-factor.ts";
+import { handleGenerateLink } from "./generate-link.ts";
 import { handleGetUser } from "./get-user.ts";
 import { handleToken } from "./grant-token.ts";
 import type { AuthHandler } from "./handler.ts";
+import { handleInvite } from "./invite-user.ts";
 import { handleAuthorize, handleLinkIdentity } from "./other-sites.ts";
+import { handleReauthenticate } from "./reauthenticate.ts";
+import { handleRecover } from "./recover-password.ts";
 import {
   handleCountRecoveryCodes,
   handleMakeRecoveryCodes,
@@ -24,11 +28,15 @@ import {
   handleVerifyRecoveryCode,
 } from "./recovery-codes-http.ts";
 import { handleRemoveFactor } from "./remove-factor.ts";
+import { handleResend } from "./resend-code.ts";
+import { handleOtp } from "./send-otp.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleUnlinkIdentity } from "./unlink-identity.ts";
 import { handleUpdateUser } from "./update-user.ts";
+import { handleVerify } from "./verify-code.ts";
 import { handleVerifyFactor } from "./verify-factor.ts";
+import { handleVerifyLink } from "./verify-link.ts";
 
 export interface AuthRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -45,8 +53,17 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/.well-known/jwks.json", access: "public", handler: handleKeySet },
   { method: "POST", path: "/signup", access: "public", handler: handleSignUp },
   { method: "POST", path: "/token", access: "public", handler: handleToken },
+  { method: "POST", path: "/otp", access: "public", handler: handleOtp },
+  { method: "POST", path: "/magiclink", access: "public", handler: handleOtp },
+  { method: "POST", path: "/recover", access: "public", handler: handleRecover },
+  { method: "POST", path: "/resend", access: "public", handler: handleResend },
+  { method: "POST", path: "/verify", access: "public", handler: handleVerify },
+  { method: "GET", path: "/verify", access: "public", handler: handleVerifyLink },
   { method: "GET", path: "/user", access: "bearer", handler: handleGetUser },
   { method: "PUT", path: "/user", access: "bearer", handler: handleUpdateUser },
+  { method: "GET", path: "/reauthenticate", access: "bearer", handler: handleReauthenticate },
+  { method: "POST", path: "/invite", access: "admin", handler: handleInvite },
+  { method: "POST", path: "/admin/generate_link", access: "admin", handler: handleGenerateLink },
   { method: "POST", path: "/logout", access: "bearer", handler: handleSignOut },
   { method: "POST", path: "/factors", access: "bearer", handler: handleEnrollFactor },
   { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },

@@ -30,6 +30,7 @@ export async function signInWithPassword(
       message: "Only an email address or phone number should be provided on login.",
     });
   if (phone) throw new AuthError("phone_provider_disabled");
+  if (email && !auth.config.auth.email) throw new AuthError("email_provider_disabled");
   if (!email) throw new AuthError("validation_failed", { message: "missing email or phone" });
 
   const address = email.trim().toLowerCase();
@@ -48,7 +49,10 @@ export async function signInWithPassword(
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
     return startSession(auth, tx, current, "password", from);
   });
-  const problem = passwordProblem(password);
+  const problem = passwordProblem(password, auth.config.auth.password, {
+    email: user.email,
+    username: user.userMetadata.username,
+  });
   if (problem?.kind !== "weak") return session;
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "./context.ts";
+import { ensureProfile } from "./ensure-profile.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 import { identities, sessions, type UserRow, users } from "./tables.ts";
@@ -30,6 +31,7 @@ export async function startSession(
   from: From,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
+  const profiled = await ensureProfile(tx, user, now);
   await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
   await tx.update(identities).set({ lastSignInAt: now }).where(eq(identities.userId, user.id));
   const [session] = await tx
@@ -45,5 +47,5 @@ export async function startSession(
     .returning();
   if (!session) throw new Error("a session could not be kept");
   const refreshToken = await issueRefreshToken(auth, tx, session, null);
-  return presentSession(auth, tx, { user: { ...user, lastSignInAt: now }, session, refreshToken });
+  return presentSession(auth, tx, { user: { ...profiled, lastSignInAt: now }, session, refreshToken });
 }

@@ -121,12 +121,6 @@ describe("a change is refused", () => {
     ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
     ["of the phone number", { phone: "4712345678" }, 422, "phone_provider_disabled"],
     ["to an address that is none", { email: "nobody" }, 400, "validation_failed"],
-    [
-      "of the address, which is not offered yet",
-      { email: "free@example.org" },
-      422,
-      "email_provider_disabled",
-    ],
     ["to metadata that are no object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {
     const { session } = await fixture.register();

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { passwordProblem } from "./password.ts";
+
+const plain = { minLength: 6, characterSets: [] };
+const ann = { email: "ann.lee@example.org", username: "Ann of Oslo" };
+
+test("the length counts in bytes above and in characters below", () => {
+  expect(passwordProblem("12345", plain)).toMatchObject({ kind: "weak", reasons: ["length"] });
+  expect(passwordProblem("é".repeat(36), plain)).toBeNull();
+  expect(passwordProblem("é".repeat(37), plain)).toEqual({
+    kind: "too_long",
+    message: "Password cannot be longer than 72 characters",
+  });
+});
+
+test("reasons add up, with their sentences in the protocol's words", () => {
+  const rules = { minLength: 8, characterSets: ["abc", "123"] };
+  expect(passwordProblem("xyz", rules)).toEqual({
+    kind: "weak",
+    reasons: ["length", "characters"],
+    message:
+      "Password should be at least 8 characters. Password should contain at least one character of each: abc, 123.",
+  });
+  expect(passwordProblem("xyzxyza1", rules)).toBeNull();
+});
+
+test.each(["password", "PassWord1", "qwerty123", " 123456 ", "letmein", "iloveyou"])(
+  "%s is among the first that anybody tries",
+  (password) => {
+    expect(passwordProblem(password, plain)).toMatchObject({ reasons: ["pwned"] });
+  },
+);
+
+describe("one's own name or address is refused", () => {
+  test.each([
+    "ann.lee@example.org",
+    "AnnLee",
+    "annlee99",
+    "1984annlee",
+    "ann-of-oslo",
+    "Ann of Oslo!",
+    "annofoslo2024",
+  ])("%s", (password) => {
+    expect(passwordProblem(password, plain, ann)).toMatchObject({ reasons: ["personal"] });
+  });
+
+  test.each(["ann lee likes rain", "oslo in winter", "annika-lee"])("but not %s", (password) => {
+    expect(passwordProblem(password, plain, ann)).toBeNull();
+  });
+
+  test("and a name of two letters forbids nothing", () => {
+    expect(passwordProblem("jo123456x", plain, { email: "jo@example.org" })).toBeNull();
+  });
+});
