@@ -48,7 +48,7 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
   const clock = { now: () => now };
   const seen: Statement[] = [];
   watch(database.pool, seen);
-  const forum = createForum({ database, log, clock, limits: null });
+  const forum = createForum({ database, clock, limits: null });
   return {
     posts,
     database,

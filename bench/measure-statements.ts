@@ -106,7 +106,7 @@ async function countOf(program: Program, path: string, cookie: string): Promise<
 async function preparePages(databaseUrl: string, rows: number) {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
-    const forum = createForum({ database, log: createLog("silent"), clock: systemClock, limits: null });
+    const forum = createForum({ database, clock: systemClock, limits: null });
     const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
     const [few, many] = [first?.id ?? "", second?.id ?? ""];
     const author = await someMember(databaseUrl);

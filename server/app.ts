@@ -43,7 +43,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const { dataDir, storage } = config;
   return {
     auth,
-    forum: createForum({ database, log, clock, limits, origin: config.publicUrl }),
+    forum: createForum({ database, clock, limits, origin: config.publicUrl }),
     mail,
     storage: await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes: storage.maxBytes }),
     site: {

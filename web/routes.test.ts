@@ -22,7 +22,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/forum/:postId/vote": "only takes forms",
   "/forum/:postId/comments/:commentId/vote": "only takes forms",
   "/create/preview": "only takes forms",
-  "/create/similar": "refuses visitors itself",
+  "/create/similar": "suggestSimilarPosts refuses visitors itself",
   "/create/drafts": "only takes forms",
   "/theme": "only takes forms",
   "/sign-out": "only takes forms",

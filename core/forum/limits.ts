@@ -7,6 +7,8 @@ export const TAG_LENGTH_MAX = 40;
 export const CARD_TAGS = 3;
 export const PAGE_SIZE = 20;
 export const SEARCH_MAX = 200;
+/** Shorter titles say too little to look for similar posts. */
+export const SIMILAR_TITLE_MIN = 8;
 /** Levels of answers shown below a comment before the thread goes on at its own page. */
 export const THREAD_DEPTH = 6;
 /** Drafts of one member, and how long one may be: more than a post, so that words can be cut later. */

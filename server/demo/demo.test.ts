@@ -106,7 +106,7 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
     `Put in the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
   ]);
 
-  const forum = createForum({ database, log, clock, limits: null });
+  const forum = createForum({ database, clock, limits: null });
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   expect(await forum.countCommunity()).toMatchObject({
     totalPosts: DEMO_POSTS.length,

@@ -2,24 +2,14 @@ import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Log } from "#server/platform/log.ts";
-
-/** How often something may be done: the part of the platform's limiter that the forum asks for. */
-export interface RateLimits {
-  consume(
-    name: string,
-    key: string,
-    limit: { points: number; durationSeconds: number },
-  ): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
-}
+import type { RateLimits } from "#server/platform/rate-limit.ts";
 
 /** What every operation of the forum works with. */
 export interface ForumDeps {
   readonly database: Database;
-  readonly log: Log;
   readonly clock: Clock;
   /** Null where nobody is limited. */
-  readonly limits: RateLimits | null;
+  readonly limits: Pick<RateLimits, "consume"> | null;
   /** The site's own origin: links to it are not marked as leading elsewhere. */
   readonly origin?: string;
 }

@@ -37,7 +37,7 @@ import { type PostVote, voteOnPost } from "./vote-on-post.ts";
 
 export type { NewComment } from "./add-comment.ts";
 export type { NewPost } from "./create-post.ts";
-export type { ForumDeps, RateLimits } from "./deps.ts";
+export type { ForumDeps } from "./deps.ts";
 export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
 export type { CommentsQuery } from "./list-comments.ts";
@@ -63,7 +63,7 @@ export interface Forum {
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
-  suggestSimilarPosts(title: string): Promise<SimilarPost[]>;
+  suggestSimilarPosts(viewer: Viewer, title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
   countCommunity(): Promise<CommunityFigures>;
@@ -86,7 +86,7 @@ export function createForum(deps: ForumDeps): Forum {
     saveDraft: (viewer, draft) => saveDraft(deps, viewer, draft),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
-    suggestSimilarPosts: (title) => suggestSimilarPosts(deps, title),
+    suggestSimilarPosts: (viewer, title) => suggestSimilarPosts(deps, viewer, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     countCommunity: createCommunityCounter(deps),
     recountForum: (options) => recountForum(deps, options),

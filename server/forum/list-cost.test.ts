@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostListQuery } from "#core/forum/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
-import { createLog } from "#server/platform/log.ts";
 import { createForum, type Forum } from "./index.ts";
 import { listOf, openTestForum, type TestForum } from "./testing.ts";
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
   forum = createForum({
     ...world,
     database: { ...world.database, db: recording },
-    log: createLog("silent"),
     limits: null,
   });
 }, 300_000);

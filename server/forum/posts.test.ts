@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createForum } from "./index.ts";
@@ -172,7 +171,6 @@ test("the sixty-first edit within the hour has to wait, of posts and comments to
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const { editPost, editComment } = createForum({
     database: world.database,
-    log: createLog("silent"),
     clock: world.clock,
     limits,
   });
@@ -193,7 +191,6 @@ test("the eleventh post within the hour has to wait, and an incomplete one takes
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const { createPost } = createForum({
     database: world.database,
-    log: createLog("silent"),
     clock: world.clock,
     limits,
   });

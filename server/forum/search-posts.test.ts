@@ -137,8 +137,9 @@ test.each(["hot", "new", "top"] as const)(
 );
 
 test("similar posts: by shared words and spellings, none for a short title", async () => {
+  const writer = await world.member("ada");
   const titles = async (title: string) =>
-    (await world.forum.suggestSimilarPosts(title)).map((post) => post.title);
+    (await world.forum.suggestSimilarPosts(writer, title)).map((post) => post.title);
   expect((await titles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
   expect(await titles("Surface code tutorial")).toContain("Surface codes in practice");
   expect(await titles("Fees eth")).not.toEqual([]);

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { TITLE_MAX } from "#core/forum/limits.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { SIMILAR_TITLE_MIN, TITLE_MAX } from "#core/forum/limits.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { expandWords, wordsIn } from "./expand-words.ts";
 
-const TITLE_MIN = 8;
 const SUGGESTIONS = 5;
 /** How many posts are compared with the title: of those with all its words, of those with some, and where these are
  *  common, of the hottest with them among so many. */
@@ -17,11 +18,17 @@ const WORDS_COMPARED = 6;
 
 /**
  * Up to five posts that may already say what this title is about, the nearest first; none for a title under eight
- * characters. Two statements.
+ * characters. For the editor, and so for members: everybody else has the forum's search. Two statements. Throws
+ * not_signed_in.
  */
-export async function suggestSimilarPosts(deps: ForumDeps, title: string): Promise<SimilarPost[]> {
+export async function suggestSimilarPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  title: string,
+): Promise<SimilarPost[]> {
+  requireMember(viewer);
   const text = [...trimLine(dropUnreadableCharacters(title))].slice(0, TITLE_MAX).join("");
-  if ([...text].length < TITLE_MIN) return [];
+  if ([...text].length < SIMILAR_TITLE_MIN) return [];
   const words = wordsIn(text)
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)

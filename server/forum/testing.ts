@@ -1,10 +1,9 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
-import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import type { NewPost } from "./create-post.ts";
-import type { RateLimits } from "./deps.ts";
+import type { ForumDeps } from "./deps.ts";
 import { createForum, type Forum } from "./index.ts";
 
 /** A forum on a database of its own, with a clock that a test sets. */
@@ -19,7 +18,7 @@ export interface TestForum {
 }
 
 export async function openTestForum(
-  options: { maxConnections?: number; limits?: RateLimits } = {},
+  options: { maxConnections?: number; limits?: ForumDeps["limits"] } = {},
 ): Promise<TestForum> {
   const database = await createTestDatabase(
     options.maxConnections ? { maxConnections: options.maxConnections } : {},
@@ -34,7 +33,7 @@ export async function openTestForum(
       time = new Date(time.getTime() + seconds * 1000);
     },
   };
-  const forum = createForum({ database, log: createLog("silent"), clock, limits: options.limits ?? null });
+  const forum = createForum({ database, clock, limits: options.limits ?? null });
   const members = new Map<string, Promise<Member>>();
   let posts = 0;
   return {

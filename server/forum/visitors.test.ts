@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/database/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { createLog } from "#server/platform/log.ts";
 import { createForum } from "./index.ts";
 
 /** What anybody may ask, and what no page asks. Every other operation is for members. */
-const FOR_EVERYBODY = ["listPosts", "getPost", "listComments", "suggestSimilarPosts", "countCommunity"];
+const FOR_EVERYBODY = ["listPosts", "getPost", "listComments", "countCommunity"];
 const FOR_JOBS = ["recountForum"];
 
 const untouchable = new Proxy({} as Database, {
@@ -15,7 +14,6 @@ const untouchable = new Proxy({} as Database, {
 });
 const forum = createForum({
   database: untouchable,
-  log: createLog("silent"),
   clock: systemClock,
   limits: { consume: () => Promise.reject(new Error("a visitor was counted")) },
 });

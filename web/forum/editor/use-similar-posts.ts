@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
+import { SIMILAR_TITLE_MIN } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 
 const PAUSE_MS = 400;
-/** Shorter titles say too little; the server answers nothing to them either. */
-const SIMILAR_TITLE_MIN = 8;
 
 const none: readonly SimilarPost[] = [];
 
