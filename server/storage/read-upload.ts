@@ -25,7 +25,8 @@ const DEFAULT_TYPE = "application/octet-stream";
 /** Reads what comes before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType. */
 export async function readUpload(request: Request): Promise<IncomingUpload> {
   const contentType = request.headers.get("content-type") ?? "";
-  const body = request.body ?? new Blob([]).stream();
+  // What is not read stays readable: a refusal reads the rest before it is told.
+  const body = (request.body ?? new Blob([]).stream()).values({ preventCancel: true });
   if (/^multipart\/form-data\b/i.test(contentType)) {
     return readForm(readMultipart(body, boundaryOf(contentType)));
   }
@@ -41,6 +42,27 @@ export async function readUpload(request: Request): Promise<IncomingUpload> {
     bytes: body,
     details: async () => expected,
   };
+}
+
+/** Far above any limit on uploads: only who goes on regardless is cut off. */
+const SKIP_MAX = 64 * 1024 * 1024;
+
+/**
+ * Reads the rest of a refused upload and throws it away. A browser that is still sending would otherwise see a broken
+ * connection and not the refusal. Returns whether all of it came.
+ */
+export async function skipRest({ body }: Request): Promise<boolean> {
+  if (body === null || body.locked) return body === null;
+  let left = SKIP_MAX;
+  try {
+    for await (const chunk of body.values({ preventCancel: true })) {
+      left -= chunk.byteLength;
+      if (left < 0) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function readForm(parts: AsyncGenerator<Part>): Promise<IncomingUpload> {

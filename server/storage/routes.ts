@@ -30,7 +30,8 @@ export interface StorageRoute {
   readonly handler: StorageHandler;
 }
 
-const KEY = ":key{.+}";
+/** Whatever follows, line ends included: what cannot be a key is told as that. */
+const KEY = ":key{[^]+}";
 
 /** Every call of /storage/v1, the more particular before the more general. What a caller may do, core/storage/rules.ts says. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [

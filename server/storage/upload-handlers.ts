@@ -6,15 +6,17 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
 import { findBucket, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { readUpload } from "./read-upload.ts";
+import { readUpload, skipRest } from "./read-upload.ts";
 import { addressOf } from "./request-parts.ts";
 import { uploadObject, uploadWithToken } from "./upload-object.ts";
 
 /** POST /object/{bucket}/{key} */
-export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, upserts(c));
+export const handleUpload: StorageHandler = (c, storage) =>
+  refusingGently(c, () => upload(c, storage, upserts(c)));
 
 /** PUT /object/{bucket}/{key}: replaces whatever is there. */
-export const handleReplace: StorageHandler = (c, storage) => upload(c, storage, true);
+export const handleReplace: StorageHandler = (c, storage) =>
+  refusingGently(c, () => upload(c, storage, true));
 
 async function upload(c: Context, storage: StorageContext, replace: boolean): Promise<Response> {
   const caller = await storage.callerOf(c.req.header("authorization"));
@@ -41,14 +43,27 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
 };
 
 /** PUT /object/upload/sign/{bucket}/{key}?token= */
-export const handleUploadSigned: StorageHandler = async (c, storage) => {
+export const handleUploadSigned: StorageHandler = (c, storage) =>
+  refusingGently(c, () => uploadSigned(c, storage));
+
+async function uploadSigned(c: Context, storage: StorageContext): Promise<Response> {
   const { bucketId, key } = addressOf(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
   const target = { bucketId, key, replace: signed.upsert };
   await uploadWithToken(storage, owner, target, await readUpload(c.req.raw));
   return c.json({ Key: `${bucketId}/${key}` });
-};
+}
+
+/** A refusal is told when the upload has been heard to its end, so that whoever sends it hears the refusal. */
+async function refusingGently(c: Context, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(await skipRest(c.req.raw))) c.header("Connection", "close");
+    throw error;
+  }
+}
 
 function upserts(c: Context): boolean {
   return c.req.header("x-upsert")?.toLowerCase() === "true";

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let bucket: string;
+const CONTENT = "0123456789";
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  bucket = await fixture.bucket({ public: true });
+  await fixture.admin.from(bucket).upload("dir/digits.txt", CONTENT, { contentType: "text/plain" });
+});
+afterAll(() => fixture.end());
+
+const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
+  fixture.call(method, `/object/public/${bucket}/dir/digits.txt${query}`, { headers });
+
+describe("headers", () => {
+  test("say what it is, and let a browser do nothing else with it", async () => {
+    const { headers } = await get();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/plain",
+      "content-length": "10",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      "last-modified": expect.stringMatching(/ GMT$/),
+      "cache-control": "max-age=3600",
+      "accept-ranges": "bytes",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "access-control-allow-origin": "*",
+    });
+    expect(headers.has("content-disposition")).toBe(false);
+    expect(headers.has("content-encoding")).toBe(false);
+  });
+
+  test("a page that somebody stored is served as one, in a sandbox that can do nothing", async () => {
+    await fixture.admin
+      .from(bucket)
+      .upload("page.html", "<script>alert(1)</script>", { contentType: "text/html" });
+    const { headers } = await fixture.call("GET", `/object/public/${bucket}/page.html`);
+    expect(headers.get("content-type")).toBe("text/html");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  });
+
+  test("text is not compressed, so that lengths and ranges hold", async () => {
+    await fixture.admin.from(bucket).upload("long.txt", "a".repeat(5000), { contentType: "text/plain" });
+    const { headers } = await fixture.call("GET", `/object/public/${bucket}/long.txt`, {
+      headers: { "accept-encoding": "br, gzip" },
+    });
+    expect([headers.get("content-encoding"), headers.get("content-length")]).toEqual([null, "5000"]);
+  });
+
+  test("the same content has the same ETag, another another", async () => {
+    const etag = async (key: string, text: string) => {
+      await fixture.admin.from(bucket).upload(key, text);
+      return (await fixture.call("HEAD", `/object/public/${bucket}/${key}`)).headers.get("etag");
+    };
+    const one = await etag("e1", "same");
+    expect(await etag("e2", "same")).toBe(one);
+    expect(await etag("e3", "other")).not.toBe(one);
+  });
+
+  test("an address that names the version may be kept for ever; one that names another not", async () => {
+    const { data } = await fixture.admin.from(bucket).info("dir/digits.txt");
+    expect((await get({}, `?v=${data?.version}`)).headers.get("cache-control")).toBe(
+      "public, max-age=31536000, immutable",
+    );
+    expect((await get({}, "?v=another")).headers.get("cache-control")).toBe("max-age=3600");
+  });
+
+  test("a private object is kept apart by who asked for it", async () => {
+    const hidden = await fixture.bucket();
+    await fixture.admin.from(hidden).upload("a", "b");
+    const answer = await fixture.call("GET", `/object/${hidden}/a`, { token: fixture.serviceToken });
+    expect(answer.headers.get("vary")).toContain("Authorization");
+  });
+});
+
+describe("download", () => {
+  test.each([
+    ["?download=", `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`],
+    ["?download=x%20y.txt", `attachment; filename="x y.txt"; filename*=UTF-8''x%20y.txt`],
+    [
+      "?download=%C3%BC%22%0D%0Aset-cookie%3A%20a",
+      `attachment; filename="__set-cookie: a"; filename*=UTF-8''%C3%BC%22set-cookie%3A%20a`,
+    ],
+  ])("%s names the file", async (query, disposition) => {
+    expect((await get({}, query)).headers.get("content-disposition")).toBe(disposition);
+  });
+
+  test("cacheNonce changes nothing", async () => {
+    expect(await (await get({}, "?cacheNonce=5")).text()).toBe(CONTENT);
+  });
+});
+
+describe("ranges", () => {
+  test.each([
+    ["bytes=0-3", "0123", "bytes 0-3/10"],
+    ["bytes=4-", "456789", "bytes 4-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=-300", CONTENT, "bytes 0-9/10"],
+    ["bytes=8-300", "89", "bytes 8-9/10"],
+    ["bytes=9-9", "9", "bytes 9-9/10"],
+  ])("%s is answered in part", async (range, text, contentRange) => {
+    const answer = await get({ range });
+    expect(answer.status).toBe(206);
+    expect(await answer.text()).toBe(text);
+    expect(answer.headers.get("content-range")).toBe(contentRange);
+    expect(answer.headers.get("content-length")).toBe(String(text.length));
+  });
+
+  test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "lines=1-2", "bytes"])(
+    "%s is answered with the whole",
+    async (range) => {
+      const answer = await get({ range });
+      expect([answer.status, await answer.text()]).toEqual([200, CONTENT]);
+      expect(answer.headers.has("content-range")).toBe(false);
+    },
+  );
+
+  test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("%s lies beyond", async (range) => {
+    const answer = await get({ range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe("bytes */10");
+    expect(await answer.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
+  });
+
+  test("If-Range sends the part of this version only", async () => {
+    const { headers } = await get();
+    const etag = headers.get("etag") ?? "";
+    const range = "bytes=0-0";
+    expect((await get({ range, "if-range": etag })).status).toBe(206);
+    expect((await get({ range, "if-range": '"other"' })).status).toBe(200);
+    expect((await get({ range, "if-range": `W/${etag}` })).status).toBe(200);
+    expect((await get({ range, "if-range": headers.get("last-modified") ?? "" })).status).toBe(206);
+    expect((await get({ range, "if-range": "Mon, 01 Jan 2001 00:00:00 GMT" })).status).toBe(200);
+  });
+});
+
+describe("conditions", () => {
+  test("what the caller has is not sent again", async () => {
+    const { headers } = await get();
+    const etag = headers.get("etag") ?? "";
+    const modified = headers.get("last-modified") ?? "";
+    for (const condition of [
+      { "if-none-match": etag },
+      { "if-none-match": `W/${etag}` },
+      { "if-none-match": `"a", ${etag}` },
+      { "if-none-match": "*" },
+      { "if-modified-since": modified },
+      { "if-none-match": etag, "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" },
+    ]) {
+      const answer = await get(condition as Record<string, string>);
+      expect([answer.status, await answer.text()]).toEqual([304, ""]);
+      expect(answer.headers.get("etag")).toBe(etag);
+    }
+    for (const condition of [
+      { "if-none-match": '"other"' },
+      { "if-none-match": '"other"', "if-modified-since": modified },
+      { "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" },
+      { "if-modified-since": "nonsense" },
+    ]) {
+      expect((await get(condition as Record<string, string>)).status).toBe(200);
+    }
+  });
+});
+
+describe("HEAD", () => {
+  test("says all that GET says, without the bytes, on every path", async () => {
+    const { token } = await fixture.register();
+    const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
+    for (const path of ["", "/public", "/authenticated"]) {
+      const answer = await fixture.call("HEAD", `/object${path}/${bucket}/dir/digits.txt`, { token });
+      expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([
+        200,
+        "10",
+        "",
+      ]);
+      expect(answer.headers.get("content-type")).toBe("text/plain");
+    }
+    const signed = await fetch(data?.signedUrl ?? "", { method: "HEAD" });
+    expect([signed.status, signed.headers.get("content-length")]).toEqual([200, "10"]);
+    const part = await get({ range: "bytes=0-1" }, "", "HEAD");
+    expect([part.status, part.headers.get("content-length")]).toEqual([206, "2"]);
+    expect((await fixture.call("HEAD", `/object/public/${bucket}/none`)).status).toBe(400);
+  });
+});
+
+describe("the client", () => {
+  test("downloads a blob and a stream", async () => {
+    const files = fixture.visitor.from(bucket);
+    const { data } = await files.download("dir/digits.txt");
+    expect([data?.type, await data?.text()]).toEqual(["text/plain", CONTENT]);
+    const { data: stream } = await files.download("dir/digits.txt").asStream();
+    expect(await new Response(stream).text()).toBe(CONTENT);
+    expect((await files.download("none")).error).toMatchObject({ status: 400 });
+  });
+
+  test("makes public addresses that browsers can open", async () => {
+    const { data } = fixture.visitor.from(bucket).getPublicUrl("dir/digits.txt", { download: "a.txt" });
+    const answer = await fetch(data.publicUrl);
+    expect(await answer.text()).toBe(CONTENT);
+    expect(answer.headers.get("content-disposition")).toContain('filename="a.txt"');
+    expect(new URL(data.publicUrl).pathname).toMatch(/^\/storage\//);
+  });
+});

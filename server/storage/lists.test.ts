@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+const KEYS = ["b.txt", "A.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "C2/x", "d_1", "dx1", "e%"];
+let fixture: StorageFixture;
+let bucket: string;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  bucket = await fixture.bucket();
+  // One after the other: later ones are younger.
+  for (const key of KEYS.filter((key) => key !== "e%")) {
+    await fixture.admin.from(bucket).upload(key, key);
+    fixture.clock.advance(1);
+  }
+});
+afterAll(() => fixture.end());
+
+const files = () => fixture.admin.from(bucket);
+const names = async (...parameters: Parameters<ReturnType<typeof files>["list"]>) =>
+  (await files().list(...parameters)).data?.map(({ name }) => name);
+
+describe("list", () => {
+  test("shows files and folders of the top, by name whatever the case", async () => {
+    expect(await names()).toEqual(["A.txt", "b.txt", "c", "C2", "d_1", "dx1"]);
+    const { data } = await files().list();
+    expect(data?.[0]).toEqual({
+      name: "A.txt",
+      id: expect.any(String),
+      updated_at: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/),
+      last_accessed_at: expect.stringMatching(/Z$/),
+      metadata: {
+        eTag: expect.stringMatching(/^"/),
+        size: 5,
+        mimetype: "text/plain;charset=UTF-8",
+        cacheControl: "max-age=3600",
+        lastModified: expect.stringMatching(/Z$/),
+        contentLength: 5,
+        httpStatusCode: 200,
+      },
+    });
+    expect(data?.[2]).toEqual({
+      name: "c",
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
+      metadata: null,
+    });
+  });
+
+  test("shows a folder, with or without its slash; another's beginning is none", async () => {
+    expect(await names("c")).toEqual(["1.txt", "2.txt", "deep"]);
+    expect(await names("c/")).toEqual(["1.txt", "2.txt", "deep"]);
+    expect(await names("c/deep")).toEqual(["3.txt"]);
+    expect(await names("nowhere")).toEqual([]);
+  });
+
+  test("is searched by beginnings inside the folder", async () => {
+    expect(await names("", { search: "C" })).toEqual(["c", "C2"]);
+    expect(await names("c", { search: "2" })).toEqual(["2.txt"]);
+    expect(await names("", { search: "c/de" })).toEqual(["deep"]);
+    expect(await names("", { search: "d_" })).toEqual(["d_1"]);
+    expect(await names("", { search: "%" })).toEqual([]);
+  });
+
+  test("is sorted and cut", async () => {
+    expect(await names("", { sortBy: { column: "name", order: "desc" } })).toEqual([
+      "dx1",
+      "d_1",
+      "C2",
+      "c",
+      "b.txt",
+      "A.txt",
+    ]);
+    expect(await names("", { sortBy: { column: "created_at", order: "desc" } })).toEqual([
+      "c",
+      "C2",
+      "dx1",
+      "d_1",
+      "A.txt",
+      "b.txt",
+    ]);
+    expect(await names("", { limit: 2, offset: 1 })).toEqual(["b.txt", "c"]);
+    expect((await files().list("", { sortBy: { column: "owner_id" } })).error).toMatchObject({
+      code: "InvalidRequest",
+    });
+    expect((await files().list("", { limit: 0 })).error).toMatchObject({ code: "InvalidRequest" });
+  });
+
+  test("shows others nothing; a bucket that is not there is told", async () => {
+    const { client } = await fixture.register();
+    expect((await client.from(bucket).list()).data).toEqual([]);
+    expect((await fixture.visitor.from(bucket).list()).data).toEqual([]);
+    expect((await fixture.admin.from("nowhere").list()).error).toMatchObject({ code: "NoSuchBucket" });
+  });
+});
+
+describe("list-v2", () => {
+  const page = async (options: Parameters<ReturnType<typeof files>["listV2"]>[0]) => {
+    const { data, error } = await files().listV2(options);
+    if (error) throw error;
+    return data;
+  };
+  const ALL = ["A.txt", "C2/x", "b.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "d_1", "dx1"];
+
+  test("shows whole keys, bytewise", async () => {
+    const { objects, folders, hasNext } = await page({});
+    expect(objects.map(({ name }) => name)).toEqual(ALL);
+    expect([folders, hasNext]).toEqual([[], false]);
+    expect(objects[0]).toMatchObject({ id: expect.any(String), metadata: { size: 5 } });
+  });
+
+  test("a prefix is the beginning of a key, not a folder", async () => {
+    expect((await page({ prefix: "d" })).objects.map(({ name }) => name)).toEqual(["d_1", "dx1"]);
+    expect((await page({ prefix: "d_" })).objects.map(({ name }) => name)).toEqual(["d_1"]);
+  });
+
+  test("with a delimiter shows folders apart", async () => {
+    const top = await page({ with_delimiter: true });
+    expect(top.folders).toEqual([
+      { name: "C2/", key: "C2" },
+      { name: "c/", key: "c" },
+    ]);
+    expect(top.objects.map(({ name }) => name)).toEqual(["A.txt", "b.txt", "d_1", "dx1"]);
+    const inside = await page({ with_delimiter: true, prefix: "c/" });
+    expect(inside.folders).toEqual([{ name: "c/deep/", key: "c/deep" }]);
+    expect(inside.objects.map(({ name }) => name)).toEqual(["c/1.txt", "c/2.txt"]);
+  });
+
+  test.each([
+    ["name", "asc", false],
+    ["name", "desc", false],
+    ["name", "asc", true],
+    ["name", "desc", true],
+    ["created_at", "asc", false],
+    ["created_at", "desc", true],
+    ["updated_at", "desc", false],
+  ] as const)("by %s %s, delimiter %s: the pages make up the whole", async (column, order, delimiter) => {
+    const options = { with_delimiter: delimiter, sortBy: { column, order } };
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 10; pages += 1) {
+      // The cursor keeps the sort: what later pages ask for does not count.
+      const part = await page(
+        cursor ? { with_delimiter: delimiter, limit: 2, cursor } : { ...options, limit: 2 },
+      );
+      const entries = [...part.folders, ...part.objects].map(({ name }) => name);
+      expect(entries.length).toBeLessThanOrEqual(2);
+      seen.push(...entries);
+      cursor = part.nextCursor;
+      expect(part.hasNext).toBe(cursor !== undefined);
+      if (!cursor) break;
+    }
+    const whole = await page(options);
+    const entries = [...whole.folders, ...whole.objects].map(({ name }) => name);
+    expect([...seen].sort()).toEqual([...entries].sort());
+    expect(new Set(seen).size).toBe(seen.length);
+    const inOrder = seen.filter((name) => !name.endsWith("/"));
+    expect(inOrder).toEqual(whole.objects.map(({ name }) => name));
+    if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
+  });
+
+  test("a cursor that this server did not give is refused", async () => {
+    const forged = Buffer.from('{"column":"file","order":"asc","key":"","at":null}').toString("base64url");
+    for (const cursor of ["nonsense", forged]) {
+      expect((await files().listV2({ cursor })).error).toMatchObject({
+        status: 400,
+        statusCode: "400",
+        code: "InvalidRequest",
+      });
+    }
+  });
+
+  test("shows others nothing", async () => {
+    expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
+      hasNext: false,
+      folders: [],
+      objects: [],
+    });
+    expect((await fixture.admin.from("nowhere").listV2({})).error).toMatchObject({ code: "NoSuchBucket" });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let bucket: string;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  bucket = await fixture.bucket();
+  for (const key of ["a b.txt", "other.txt"])
+    await fixture.admin.from(bucket).upload(key, `content of ${key}`);
+});
+afterAll(() => fixture.end());
+
+const files = () => fixture.admin.from(bucket);
+const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
+
+describe("a signed address", () => {
+  test("reads one object without a bearer, as a download where asked", async () => {
+    const { data } = await files().createSignedUrl("a b.txt", 60, { download: "mine.txt" });
+    const answer = await fetch(data?.signedUrl ?? "");
+    expect(await answer.text()).toBe("content of a b.txt");
+    expect(answer.headers.get("content-disposition")).toContain('filename="mine.txt"');
+  });
+
+  test("is relative to the mount, and its token says what it is for", async () => {
+    const answer = await fixture.call("POST", `/object/sign/${bucket}/a%20b.txt`, {
+      token: fixture.serviceToken,
+      json: { expiresIn: 60, transform: { width: 10 } },
+    });
+    const { signedURL } = (await answer.json()) as { signedURL: string };
+    expect(signedURL).toMatch(new RegExp(`^/object/sign/${bucket}/a b.txt\\?token=ey`));
+    const payload = JSON.parse(atob(signedURL.split(".")[2] ?? "") || "{}");
+    expect(payload).toMatchObject({ url: `${bucket}/a b.txt`, scope: "download" });
+    expect(payload.exp - payload.iat).toBe(60);
+  });
+
+  test("many at once say of each what became of it", async () => {
+    const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
+    expect(data).toMatchObject([
+      { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },
+      { path: "none.txt", signedURL: null, error: expect.stringContaining("does not exist") },
+      { path: "../x", signedURL: null, error: expect.any(String) },
+    ]);
+    expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("content of a b.txt");
+  });
+
+  test("ends when its time is over", async () => {
+    const { data } = await files().createSignedUrl("a b.txt", 60);
+    fixture.clock.advance(61);
+    expect(await body(await fetch(data?.signedUrl ?? ""))).toEqual({
+      http: 400,
+      statusCode: "400",
+      error: "InvalidJWT",
+      code: "InvalidJWT",
+      message: '"exp" claim timestamp check failed',
+    });
+  });
+
+  test("is good for nothing else", async () => {
+    const { data } = await files().createSignedUrl("a b.txt", 60);
+    const token = new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
+    const upload = await files().createSignedUploadUrl("new.txt");
+    const read = (path: string, by: string) =>
+      fixture.call("GET", `/object/sign/${bucket}/${path}?token=${by}`);
+    const wrong = {
+      http: 400,
+      statusCode: "400",
+      error: "InvalidSignature",
+      code: "InvalidSignature",
+      message: "Invalid signature",
+    };
+    expect(await body(await read("other.txt", token))).toEqual(wrong);
+    expect(await body(await read("new.txt", upload.data?.token ?? ""))).toEqual(wrong);
+    const put = await fixture.call("PUT", `/object/upload/sign/${bucket}/a%20b.txt?token=${token}`, {
+      body: "x",
+    });
+    expect(await body(put)).toEqual(wrong);
+    const bad = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
+    for (const by of ["", "nonsense", fixture.serviceToken, `${token}x`, token.replace(/\.[^.]+$/, ".")]) {
+      expect(await body(await read("a%20b.txt", by))).toMatchObject(bad);
+    }
+    const asBearer = await fixture.call("GET", `/object/authenticated/${bucket}/a%20b.txt`, { token });
+    expect(await body(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+  });
+
+  test("without end, or of no algorithm, is no token", async () => {
+    const none = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
+    const answer = await fixture.call(
+      "GET",
+      `/object/sign/${bucket}/a%20b.txt?token=${none.replace(/=/g, "")}`,
+    );
+    expect(await body(answer)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+  });
+
+  test("is refused for what is missing, for others, and for no time", async () => {
+    expect((await files().createSignedUrl("none.txt", 60)).error).toMatchObject({
+      status: 400,
+      statusCode: "404",
+      code: "NoSuchKey",
+    });
+    const { client } = await fixture.register();
+    expect((await client.from(bucket).createSignedUrl("a b.txt", 60)).error).toMatchObject({
+      code: "NoSuchKey",
+    });
+    const many = await client.from(bucket).createSignedUrls(["a b.txt"], 60);
+    expect(many.data?.[0]?.signedURL).toBeNull();
+    for (const expiresIn of [0, -1, 1.5]) {
+      expect((await files().createSignedUrl("a b.txt", expiresIn)).error).toMatchObject({
+        code: "InvalidRequest",
+      });
+    }
+    expect((await fixture.admin.from("nowhere").createSignedUrl("a", 60)).error).toMatchObject({
+      code: "NoSuchBucket",
+    });
+  });
+});
+
+describe("a signed upload", () => {
+  test("takes one upload without a bearer; a second is refused", async () => {
+    const { data } = await files().createSignedUploadUrl("by token.txt");
+    const anyone = fixture.client("");
+    const uploaded = await anyone.from(bucket).uploadToSignedUrl("by token.txt", data?.token ?? "", "hello");
+    expect([uploaded.data, uploaded.error]).toEqual([
+      { path: "by token.txt", fullPath: `${bucket}/by token.txt` },
+      null,
+    ]);
+    expect(await (await files().download("by token.txt")).data?.text()).toBe("hello");
+    const again = await anyone.from(bucket).uploadToSignedUrl("by token.txt", data?.token ?? "", "again", {
+      upsert: true,
+    });
+    expect(again.error).toMatchObject({ status: 400, statusCode: "409", code: "KeyAlreadyExists" });
+    expect((await files().createSignedUploadUrl("by token.txt")).error).toMatchObject({
+      code: "KeyAlreadyExists",
+    });
+  });
+
+  test("with upsert takes them again and again, as multipart too", async () => {
+    const { data } = await files().createSignedUploadUrl("again.txt", { upsert: true });
+    for (const text of ["one", "two"]) {
+      const { error } = await fixture.visitor
+        .from(bucket)
+        .uploadToSignedUrl("again.txt", data?.token ?? "", new Blob([text]));
+      expect(error).toBeNull();
+      expect(await (await files().download("again.txt")).data?.text()).toBe(text);
+    }
+  });
+
+  test("ends when its time is over", async () => {
+    const { data } = await files().createSignedUploadUrl("late.txt");
+    fixture.clock.advance(7201);
+    const late = await fixture.visitor.from(bucket).uploadToSignedUrl("late.txt", data?.token ?? "", "x");
+    expect(late.error).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+  });
+
+  test("is refused to those who may not upload there, and for a bad key", async () => {
+    const { client, id } = await fixture.register();
+    expect((await client.from(bucket).createSignedUploadUrl("a")).error).toMatchObject({
+      code: "AccessDenied",
+    });
+    expect((await client.from("avatars").createSignedUploadUrl("someone/a.webp")).error).toMatchObject({
+      code: "AccessDenied",
+    });
+    expect((await client.from("avatars").createSignedUploadUrl(`${id}/a.webp`)).error).toBeNull();
+    expect((await files().createSignedUploadUrl("ä")).error).toMatchObject({ code: "InvalidKey" });
+  });
+});
