@@ -29,6 +29,17 @@ interface Person {
   readonly username: string;
 }
 
+/** A mail of the outbox, with what a person takes from it. */
+interface LetterSeen {
+  readonly kind: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string;
+  /** Empty when the mail has none. */
+  readonly link: string;
+  readonly linkToken: string;
+}
+
 export interface AuthFixture {
   readonly database: TestDatabase;
   readonly auth: Auth;
@@ -38,6 +49,12 @@ export interface AuthFixture {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** The official client, unmodified, with memory of its own. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
+  /** What was mailed to an address, the oldest first. */
+  mailsTo(address: string): Promise<LetterSeen[]>;
+  /** The newest of them. */
+  lastMailTo(address: string): Promise<LetterSeen>;
+  /** Follows a link as a browser does, without going on from there. */
+  follow(link: string, headers?: Record<string, string>): Promise<{ status: number; location: URL }>;
   /** A person nobody else in the test file is. */
   person(): Person;
   /** A new account and its first session, as the protocol answers it. */
@@ -100,8 +117,37 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     };
   };
 
+  const mailsTo = async (address: string): Promise<LetterSeen[]> => {
+    const { rows } = await database.pool.query(
+      "select kind, subject, body_text from mail.outbox where recipient = $1 order by id",
+      [address],
+    );
+    return rows.map(({ kind, subject, body_text: text }) => {
+      const link = /^http\S+\/verify\?\S+$/m.exec(text)?.[0] ?? "";
+      return {
+        kind,
+        subject,
+        text,
+        code: /code: (\d+)/.exec(text)?.[1] ?? "",
+        link,
+        linkToken: link && (new URL(link).searchParams.get("token") ?? ""),
+      };
+    });
+  };
+
   return {
     database,
+    mailsTo,
+    async lastMailTo(address) {
+      const last = (await mailsTo(address)).at(-1);
+      if (!last) throw new Error(`nothing was mailed to ${address}`);
+      return last;
+    },
+    async follow(link, headers = {}) {
+      const response = await app.request(link, { headers });
+      const location = response.headers.get("location");
+      return { status: response.status, location: new URL(location ?? "about:blank") };
+    },
     auth,
     mail,
     clock,
