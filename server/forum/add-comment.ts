@@ -12,7 +12,7 @@ export interface NewComment {
   /** The comment that this one answers; none for one at the top. */
   readonly parentId?: string | null;
   readonly content: string;
-  /** A uuid made by the form: the same one twice makes one comment. */
+  /** A uuid made by the form: the same words with it twice make one comment. */
   readonly requestId?: string | null;
 }
 
@@ -30,15 +30,18 @@ export async function addComment(
   const parentId = comment.parentId || null;
   if (!isUuid(comment.postId)) throw new AppError("post_not_found");
   if (parentId !== null && !isUuid(parentId)) throw new AppError("comment_not_found");
-  const requestId = comment.requestId && isUuid(comment.requestId) ? comment.requestId : undefined;
+  let requestId = comment.requestId && isUuid(comment.requestId) ? comment.requestId : undefined;
   await consumeLimit(deps, "comments", viewer);
 
   return deps.database.db.transaction(async (tx) => {
     const post = await lockPost(tx, comment.postId);
     if (requestId) {
       const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
-      if (earlier?.authorId === viewer.id && earlier.postId === post.id) return { id: requestId };
-      if (earlier) throw new AppError("invalid_input");
+      const isMine = earlier?.authorId === viewer.id && earlier.postId === post.id;
+      if (earlier && !isMine) throw new AppError("invalid_input");
+      if (earlier?.deletedAt === null && earlier.content === content) return { id: requestId };
+      // The form of a comment that is out already, gone back to and written anew: these words are not there yet.
+      if (earlier) requestId = undefined;
     }
     requireUnlocked(post);
     const parent = parentId === null ? null : await lockComment(tx, parentId);

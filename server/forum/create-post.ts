@@ -12,7 +12,7 @@ import { forumPosts, postDrafts } from "./tables.ts";
 export interface NewPost extends RawPostInput {
   /** The draft that this post was; it is deleted with the posting. */
   readonly draftId?: string | null;
-  /** A uuid made by the form: the same one twice makes one post. */
+  /** A uuid made by the form: the same words with it twice make one post. */
   readonly requestId?: string | null;
 }
 
@@ -28,30 +28,35 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
 
   const createdAt = deps.clock.now();
   return deps.database.db.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(forumPosts)
-      .values({
-        ...(requestId ? { id: requestId } : {}),
-        title,
-        content,
-        excerpt: makeExcerpt(content),
-        category,
-        tags: [...tags],
-        authorId: viewer.id,
-        createdAt,
-        hotRank: hotRank(0, 0, createdAt),
-      })
-      .onConflictDoNothing({ target: forumPosts.id })
-      .returning({ id: forumPosts.id });
+    const insert = async (id: { id?: string }) => {
+      const [made] = await tx
+        .insert(forumPosts)
+        .values({
+          ...id,
+          title,
+          content,
+          excerpt: makeExcerpt(content),
+          category,
+          tags: [...tags],
+          authorId: viewer.id,
+          createdAt,
+          hotRank: hotRank(0, 0, createdAt),
+        })
+        .onConflictDoNothing({ target: forumPosts.id })
+        .returning({ id: forumPosts.id });
+      return made;
+    };
 
-    if (!made) {
-      const [earlier] = await tx
-        .select({ authorId: forumPosts.authorId })
-        .from(forumPosts)
-        .where(eq(forumPosts.id, requestId ?? ""));
-      if (!requestId || earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
-      return { id: requestId };
+    let made = await insert(requestId ? { id: requestId } : {});
+    if (!made && requestId) {
+      const [earlier] = await tx.select().from(forumPosts).where(eq(forumPosts.id, requestId));
+      if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
+      if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
+        return { id: requestId };
+      // The form of a post that is out already, gone back to and written anew: these words are not there yet.
+      made = await insert({});
     }
+    if (!made) throw new Error("a post was not kept");
 
     if (input.draftId && isUuid(input.draftId)) {
       await tx

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { openTestForum, type TestForum } from "./testing.ts";
+
+let world: TestForum;
+let ada: Member;
+beforeAll(async () => {
+  world = await openTestForum();
+  ada = await world.member("ada");
+});
+afterAll(() => world.database.drop());
+
+/** What a page without script sends again after "back": the form's own id, whatever stands in it by then. */
+const requestId = randomUUID();
+const contentsOf = async (table: "forum_posts" | "comments"): Promise<string[]> =>
+  (
+    await world.database.pool.query(
+      `select content from public.${table} where deleted_at is null order by content`,
+    )
+  ).rows.map(({ content }) => content);
+
+test("a post's form sent with other words, or again after the post was deleted, loses no words", async () => {
+  const send = (content: string) =>
+    world.forum.createPost(ada, { title: "A title", content, category: "ai", tags: [], requestId });
+  expect((await send("first")).id).toBe(requestId);
+  expect((await send("second")).id).not.toBe(requestId);
+  expect((await send("first")).id).toBe(requestId);
+  expect(await contentsOf("forum_posts")).toEqual(["first", "second"]);
+
+  await world.forum.deletePost(ada, requestId);
+  expect((await send("first")).id).not.toBe(requestId);
+  expect(await contentsOf("forum_posts")).toEqual(["first", "second"]);
+  expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+});
+
+test("nor does a comment's", async () => {
+  const postId = await world.post(ada);
+  const send = (content: string) => world.forum.addComment(ada, { postId, content, requestId });
+  expect((await send("first")).id).toBe(requestId);
+  expect((await send("second")).id).not.toBe(requestId);
+  expect((await send("first")).id).toBe(requestId);
+  expect(await contentsOf("comments")).toEqual(["first", "second"]);
+
+  await world.forum.deleteComment(ada, requestId);
+  expect((await send("first")).id).not.toBe(requestId);
+  expect(await contentsOf("comments")).toEqual(["first", "second"]);
+  expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+});
