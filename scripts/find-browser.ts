@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -120,16 +120,26 @@ async function unpack(folder: string, env: Record<string, string>) {
         inflate(join(archives, archive)),
       ),
     );
+    const fontSettings = join(folder, "fonts.conf");
+    writeFileSync(fontSettings, fontConfiguration(folder));
     return {
       executablePath: executablePath as string,
-      env: {
-        ...env,
-        LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
-        FONTCONFIG_PATH: join(folder, "fonts"),
-      },
+      env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontSettings },
     };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
+}
+
+/** The package's own settings look for its fonts in /tmp alone, and without any font a text field ends the browser. */
+function fontConfiguration(folder: string): string {
+  const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((one) => `  <dir>${one}</dir>`).join("\n")}
+  <cachedir>${join(folder, "font-cache")}</cachedir>
+</fontconfig>
+`;
 }
