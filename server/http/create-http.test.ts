@@ -163,6 +163,22 @@ describe("writes", () => {
     ).toBe(403);
   });
 
+  test("know the forwarded host they were sent to, and no host that is none", async () => {
+    const { http } = await edge({
+      environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
+      pages: async (_request, { origin }) => new Response(origin),
+    });
+    const originFor = async (host: string) => {
+      const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https" };
+      return (await http.request("http://inside.test/", { headers })).text();
+    };
+    expect(await originFor("site.test")).toBe("https://site.test");
+    expect(await originFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
+    for (const host of ["a b", "site.test/x", "evil.test#", "user@evil.test", "\u00e4"]) {
+      expect(await originFor(host), host).toBe("https://inside.test");
+    }
+  });
+
   test("of more than a megabyte are refused, with or without a stated length", async () => {
     const { http } = await edge({
       pages: async (request) => new Response(String((await request.text()).length)),

@@ -4,6 +4,9 @@ import type { Config } from "#server/config.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** A name or an address with or without a port. Not every proxy writes this header itself: it may be the caller's. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 /**
  * The origin under which the browser sees this site. Behind a proxy that ends TLS the socket speaks http: the scheme
  * comes from the trusted header, or from PUBLIC_URL when the host is its own.
@@ -14,7 +17,7 @@ export function requestOrigin(c: Context, config: Pick<Config, "publicUrl" | "tr
     config.trustProxy > 0 ? c.req.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim() : undefined;
   const forwardedHost =
     config.trustProxy > 0 ? c.req.header("X-Forwarded-Host")?.split(",").at(-1)?.trim() : undefined;
-  const host = forwardedHost || own.host;
+  const host = forwardedHost && HOST.test(forwardedHost) ? forwardedHost : own.host;
   const publicUrl = new URL(config.publicUrl);
   if (forwarded === "http" || forwarded === "https") return `${forwarded}://${host}`;
   return host === publicUrl.host ? publicUrl.origin : `${own.protocol}//${host}`;
