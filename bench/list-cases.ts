@@ -44,6 +44,7 @@ const NARROWINGS = [
   "a common word",
   "a rare word",
   "two common words",
+  "two words seldom together",
   "a misspelling",
   "a part of a word",
   "no word there is",
@@ -75,6 +76,8 @@ export async function chooseWords(pool: pg.Pool): Promise<Record<Narrowing, stri
     "a common word": first,
     "a rare word": rare[0] ?? "",
     "two common words": `${first} ${second}`,
+    // In every eighth and every sixth of the generated texts, together in every fiftieth.
+    "two words seldom together": "validator fees",
     "a misspelling": first.slice(0, 4) + first.slice(5),
     "a part of a word": first.slice(2),
     "no word there is": "xylophonic",

@@ -1,8 +1,9 @@
 import lighthouse from "lighthouse";
+import { freePort } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { freePort, startProgram } from "./program.ts";
+import { startMeasuredProgram } from "./program.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 
 const CATEGORIES = [
@@ -25,7 +26,7 @@ interface Report {
 /** Lighthouse as it comes: its default configuration is the mobile preset with a simulated slow telephone. */
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, demo: true });
   bench.later(program.stop);
   const port = await freePort();
   await launchBrowser(bench, port);

@@ -9,7 +9,7 @@ import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
-import { endChild, startProgram } from "./program.ts";
+import { startMeasuredProgram } from "./program.ts";
 import { publicPages } from "./public-pages.ts";
 
 const SERVERS = ["bare", "hono", "ours"] as const;
@@ -33,7 +33,7 @@ interface Target {
  */
 export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startProgram({
+  const program = await startMeasuredProgram({
     databaseUrl,
     demo: true,
     nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
@@ -159,7 +159,7 @@ async function startBareServers(bench: Bench, answers: Readonly<Record<string, R
   const start = async (kind: "node" | "hono") => {
     const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
     const child = spawn(process.execPath, [script, kind, file], { stdio: ["pipe", "pipe", "inherit"] });
-    bench.later(() => endChild(child));
+    bench.later(() => void child.kill());
     const port = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
       child.once("exit", () => reject(new Error("A bare server ended.")));

@@ -4,11 +4,12 @@ import { openDatabase } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import type { Program } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
 import { selectRows } from "./databases.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
-import { type Program, startProgram } from "./program.ts";
+import { readRequests, startMeasuredProgram } from "./program.ts";
 
 const BUDGET = { visitor: 3, member: 4 } as const;
 type Asker = keyof typeof BUDGET;
@@ -65,7 +66,7 @@ function figureOf(page: string, counted: readonly Counted[]): Figure {
 async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
-  const program = await startProgram({ databaseUrl });
+  const program = await startMeasuredProgram({ databaseUrl });
   bench.later(program.stop);
 
   // The first page of a new program asks for the figures, the same page right after it does not.
@@ -95,7 +96,7 @@ async function countOf(program: Program, path: string, cookie: string): Promise<
   const id = answer.headers.get("X-Request-Id");
   // The line is written when the answer has begun; it may reach the file a little later than the answer reaches us.
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const line = program.requests().find((request) => request.requestId === id);
+    const line = readRequests(program).find((request) => request.requestId === id);
     if (line) return line.statements;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -5,7 +5,7 @@ import type { Browser } from "@playwright/test";
 import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import type { Figure, PartResult } from "./figure.ts";
-import { ROOT, startProgram } from "./program.ts";
+import { ROOT, startMeasuredProgram } from "./program.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 
 const SCRIPT_BUDGET = 130_000;
@@ -42,7 +42,7 @@ interface PageWeight extends PublicPage {
  */
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, demo: true });
   bench.later(program.stop);
   const browser = await launchBrowser(bench);
 

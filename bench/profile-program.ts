@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Program } from "#server/testing/program.ts";
 import type { Figure } from "./figure.ts";
-import { type Program, ROOT } from "./program.ts";
+import { ROOT } from "./program.ts";
 
 const SHOWN = 8;
 
@@ -21,7 +22,7 @@ export async function profileProgram<Target extends { readonly name: string }>(
   targets: readonly Target[],
   load: (target: Target) => Promise<number>,
 ): Promise<Figure[]> {
-  const inspector = /ws:\/\/\S+/.exec(program.errors())?.[0];
+  const inspector = /ws:\/\/\S+/.exec(program.output())?.[0];
   if (inspector === undefined) throw new Error("The program does not listen for an inspector.");
   const session = await openSession(inspector);
   const figures: Figure[] = [];
