@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { isMimeType, parseFileSize, takesMimeType } from "./limits.ts";
+
+describe("sizes", () => {
+  test.each([
+    [5, 5],
+    [0, 0],
+    ["20MB", 20_000_000],
+    ["20mb", 20_000_000],
+    ["1.5 kB", 1500],
+    ["10", 10],
+    ["10B", 10],
+    ["2gb", 2_000_000_000],
+    ["1TB", 1_000_000_000_000],
+  ])("%j is %i bytes", (given, bytes) => {
+    expect(parseFileSize(given)).toBe(bytes);
+  });
+
+  test.each([
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "",
+    "MB",
+    "-5MB",
+    "5 miles",
+    "1e9",
+    "9".repeat(30),
+  ])("%j is none", (given) => {
+    expect(() => parseFileSize(given)).toThrow(/file_size_limit/);
+  });
+});
+
+describe("types", () => {
+  test("are written as type and subtype", () => {
+    for (const type of ["text/plain", "TEXT/plain; charset=utf-8", "image/svg+xml", "image/*"])
+      expect(isMimeType(type), type).toBe(true);
+    for (const type of [
+      "",
+      "text",
+      "text/",
+      "/plain",
+      "a/b\r\nx: y",
+      "a b/c",
+      `a/${"b".repeat(300)}`,
+      "tëxt/plain",
+    ])
+      expect(isMimeType(type), type).toBe(false);
+  });
+
+  test("are taken where the bucket names them or their kind", () => {
+    expect(takesMimeType(null, "a/b")).toBe(true);
+    expect(takesMimeType([], "a/b")).toBe(true);
+    expect(takesMimeType(["image/*"], "image/png; x=y")).toBe(true);
+    expect(takesMimeType(["image/*"], "imagex/png")).toBe(false);
+    expect(takesMimeType(["Image/PNG"], "image/png")).toBe(true);
+    expect(takesMimeType(["image/png"], "image/pngx")).toBe(false);
+    expect(takesMimeType(["*/*"], "a/b")).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { assertBucketName, assertKey, isBucketName, isKey } from "./names.ts";
+
+describe("keys", () => {
+  test("take the characters of the protocol, and folders", () => {
+    for (const key of ["a", "a/b/c.txt", "A z09_!.*'()&$@=;:+,?-", ".hidden", "a/...", "x".repeat(1024)])
+      expect(isKey(key), key).toBe(true);
+  });
+
+  test("refuse what could be read as another key", () => {
+    for (const key of ["", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "x".repeat(1025)])
+      expect(isKey(key), key).toBe(false);
+    for (const key of [
+      "ä",
+      "a\0",
+      "a\n",
+      "a\\b",
+      "a%2e",
+      "a#b",
+      'a"b',
+      "a<b",
+      "日本",
+      "a\u202eb",
+      "~",
+      "a|b",
+    ])
+      expect(isKey(key), key).toBe(false);
+  });
+
+  test("a refusal repeats the key, short and without control characters", () => {
+    expect(() => assertKey("a\u001b[31m")).toThrow("Invalid key: a\uFFFD[31m");
+    expect(() => assertKey("%".repeat(5000))).toThrow(/^Invalid key: %{200}$/);
+  });
+});
+
+describe("bucket names", () => {
+  test("are as keys, without folders and outer blanks", () => {
+    for (const name of ["a", "holiday photos", "A.b", "x".repeat(100)])
+      expect(isBucketName(name), name).toBe(true);
+    for (const name of ["", " a", "a ", "a/b", "..", ".", "ä", "a\n", "x".repeat(101)])
+      expect(isBucketName(name), name).toBe(false);
+    expect(() => assertBucketName("")).toThrow("Bucket name invalid");
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  mayReadObject,
+  maySeeBucket,
+  mayWriteObject,
+  ownKeys,
+  type StorageCaller,
+  VISITOR,
+} from "./rules.ts";
+
+const ME = "11111111-1111-4111-8111-111111111111";
+const member: StorageCaller = { role: "authenticated", userId: ME, isAnonymous: false };
+const anonymous: StorageCaller = { ...member, isAnonymous: true };
+const service: StorageCaller = { role: "service_role", userId: null, isAnonymous: false };
+const odd: StorageCaller = { role: "postgres", userId: ME, isAnonymous: false };
+
+const avatars = { id: "avatars", isPublic: true };
+const open = { id: "open", isPublic: true };
+const closed = { id: "closed", isPublic: false };
+
+test("everyone sees and reads what is public, the service role what is not", () => {
+  for (const caller of [VISITOR, member, anonymous, odd]) {
+    for (const may of [maySeeBucket, mayReadObject]) {
+      expect([may(caller, avatars), may(caller, open), may(caller, closed)]).toEqual([true, true, false]);
+    }
+  }
+  expect(maySeeBucket(service, closed) && mayReadObject(service, closed)).toBe(true);
+});
+
+test("a member writes and lists under the own id in the product's buckets, and nowhere else", () => {
+  expect(mayWriteObject(member, avatars, `${ME}/a.png`)).toBe(true);
+  for (const key of [
+    "a.png",
+    `${ME}`,
+    `${ME}x/a.png`,
+    `x/${ME}/a.png`,
+    "22222222-1111-4111-8111-111111111111/a",
+  ])
+    expect(mayWriteObject(member, avatars, key), key).toBe(false);
+  expect(ownKeys(member, avatars)).toBe(`${ME}/`);
+  expect(ownKeys(member, open)).toBeNull();
+  expect(mayWriteObject(member, open, `${ME}/a.png`)).toBe(false);
+});
+
+test("visitors, anonymous sign-ins and unknown roles write nothing; the service role everything", () => {
+  for (const caller of [VISITOR, anonymous, odd]) {
+    expect(ownKeys(caller, avatars)).toBeNull();
+    expect(mayWriteObject(caller, avatars, `${ME}/a.png`)).toBe(false);
+  }
+  for (const bucket of [avatars, open, closed]) expect(mayWriteObject(service, bucket, "any/key")).toBe(true);
+});

@@ -1,0 +1,218 @@
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
+
+/** Rows and files agree, whoever meets whom and whatever breaks off. */
+
+let fixture: StorageFixture;
+let bucket: string;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  bucket = await fixture.bucket();
+});
+
+const files = () => fixture.admin.from(bucket);
+
+/** The names of the files that rows speak of. */
+async function filesOfRows(): Promise<string[]> {
+  const { rows } = await fixture.database.pool.query<{ file: string }>(
+    "select file from storage.objects union all select small_file from storage.objects where small_file is not null",
+  );
+  return rows.map(({ file }) => file).sort();
+}
+
+async function expectAgreement(): Promise<void> {
+  const { whole, half } = await fixture.filesOnDisk();
+  expect(whole.sort()).toEqual(await filesOfRows());
+  expect(half).toEqual([]);
+}
+
+describe("at once", () => {
+  test("of ten uploads of one key one wins, the others are told", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
+    );
+    const won = results.findIndex(({ error }) => error === null);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of results.filter((result) => result.error)) {
+      expect(error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
+    }
+    expect(await (await files().download("key")).data?.text()).toBe(`text ${won}`);
+    await expectAgreement();
+  });
+
+  test("ten replacements of one key all succeed, and one content is left", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => files().update("key", `text ${n}`)),
+    );
+    expect(results.every(({ error }) => error === null)).toBe(true);
+    expect(await (await files().download("key")).data?.text()).toMatch(/^text \d$/);
+    await expectAgreement();
+  });
+
+  test("uploads, removals, moves and copies of one key leave nothing astray", async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        if (n % 4 === 0) await files().update("key", `text ${n}`);
+        else if (n % 4 === 1) await files().remove(["key"]);
+        else if (n % 4 === 2) await files().move("key", `moved ${n}`);
+        else await files().copy("key", `copied ${n}`);
+      }),
+    );
+    await expectAgreement();
+  });
+
+  test("an upload into a bucket that is deleted meanwhile is there with it, or refused", async () => {
+    const [upload, removal] = await Promise.all([
+      files().upload("key", "text"),
+      fixture.admin.deleteBucket(bucket),
+    ]);
+    if (removal.error === null) expect(upload.error).toMatchObject({ code: "NoSuchBucket" });
+    else expect([removal.error.statusCode, upload.error]).toEqual(["409", null]);
+    await expectAgreement();
+  });
+
+  test("readers of an object that is replaced again and again read one content or the other, whole", async () => {
+    const contents = ["a".repeat(200_000), "b".repeat(300_000)];
+    await files().upload("key", contents[0] ?? "");
+    const write = async () => {
+      for (let n = 0; n < 15; n += 1) await files().update("key", contents[n % 2] ?? "");
+    };
+    const read = async () => {
+      for (let n = 0; n < 30; n += 1)
+        expect(contents).toContain(await (await files().download("key")).data?.text());
+    };
+    await Promise.all([write(), read(), read()]);
+    await expectAgreement();
+  });
+
+  test("a picture of an account that is deleted meanwhile is refused, or goes with it", async () => {
+    const { client, id } = await fixture.register();
+    const bytes = await picture(900, 10).png().toBuffer();
+    const upload = client.from("post-images").upload(`${id}/a.png`, bytes);
+    await fixture.database.pool.query("delete from auth.users where id = $1", [id]);
+    const { error } = await upload;
+    if (error) expect(error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    await fixture.app.storage.deleteFilesOf(id);
+    expect((await fixture.admin.from("post-images").listV2({ prefix: id })).data?.objects).toEqual([]);
+    await expectAgreement();
+  });
+});
+
+describe("broken off", () => {
+  /** Sends the head and the beginning of an upload, waits until the server has some of it, and hangs up. */
+  async function hangUp(headers: string, beginning: string): Promise<void> {
+    const { hostname, port, pathname } = new URL(fixture.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.write(
+      `POST ${pathname}/object/${bucket}/broken HTTP/1.1\r\nHost: lattice.test\r\n` +
+        `Authorization: Bearer ${fixture.serviceToken}\r\n${headers}\r\n\r\n${beginning}`,
+    );
+    await expect.poll(async () => (await fixture.filesOnDisk()).half.length, { timeout: 5000 }).toBe(1);
+    socket.destroy();
+  }
+
+  test.each([
+    ["with a length", "Content-Length: 1000000", "a".repeat(70_000)],
+    ["chunked", "Transfer-Encoding: chunked", `11170\r\n${"a".repeat(70_000)}\r\n`],
+    [
+      "as a form",
+      "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
+      `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
+    ],
+  ])("an upload %s is never seen, and leaves nothing", async (_kind, headers, beginning) => {
+    await hangUp(headers, beginning);
+    await expect.poll(async () => (await fixture.filesOnDisk()).half, { timeout: 5000 }).toEqual([]);
+    expect((await files().exists("broken")).data).toBe(false);
+    await expectAgreement();
+  });
+
+  test("a form without its end is refused and leaves nothing", async () => {
+    const answer = await fixture.call("POST", `/object/${bucket}/broken`, {
+      token: fixture.serviceToken,
+      headers: { "content-type": "multipart/form-data; boundary=xx" },
+      body: `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhello\r\n--x`,
+    });
+    expect(await answer.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect((await files().exists("broken")).data).toBe(false);
+    await expectAgreement();
+  });
+
+  test("a reader that goes away half-way does no harm", async () => {
+    await files().upload("long", new Uint8Array(2_500_000));
+    const controller = new AbortController();
+    const answer = await fetch(`${fixture.url}/object/${bucket}/long`, {
+      headers: { authorization: `Bearer ${fixture.serviceToken}` },
+      signal: controller.signal,
+    });
+    await answer.body?.getReader().read();
+    controller.abort();
+    expect((await (await files().download("long")).data?.arrayBuffer())?.byteLength).toBe(2_500_000);
+  });
+});
+
+describe("repair", () => {
+  test("removes what a crash left and reports what is lost; what counts stays", async () => {
+    await files().upload("kept", "text");
+    await files().upload("lost", "text");
+    await fixture.admin.from("post-images").upload("x/wide.png", await picture(900, 9).png().toBuffer());
+    const { folder, whole } = await fixture.filesOnDisk();
+    const root = join(folder, (await folderName()) ?? "");
+    const { rows } = await fixture.database.pool.query(
+      "select file from storage.objects where name = 'lost'",
+    );
+    const lost = String(rows[0]?.file);
+    await rm(join(root, "whole", lost.slice(0, 2), lost));
+
+    const orphan = crypto.randomUUID();
+    const half = crypto.randomUUID();
+    await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
+    await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
+    await writeFile(join(root, "half", half), "I was never");
+
+    // Young ones may belong to uploads under way.
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedHalf: 0 });
+    const old = new Date(Date.now() - 2 * 3600_000);
+    await utimes(join(root, "whole", orphan.slice(0, 2), orphan), old, old);
+    await utimes(join(root, "half", half), old, old);
+    expect(await fixture.app.storage.repairStorage()).toEqual({
+      removedFiles: 1,
+      removedHalf: 1,
+      missing: [{ bucketId: bucket, name: "lost" }],
+      missingCount: 1,
+    });
+    const after = await fixture.filesOnDisk();
+    expect(after.half).toEqual([]);
+    expect(after.whole.sort()).toEqual(whole.filter((file) => file !== lost).sort());
+    expect(await (await files().download("kept")).data?.text()).toBe("text");
+    expect((await files().download("lost")).error).toMatchObject({ status: 400 });
+
+    await files().remove(["lost"]);
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ missingCount: 0, removedFiles: 0 });
+    await expectAgreement();
+  });
+
+  test("leaves the files of another database alone", async () => {
+    const { folder } = await fixture.filesOnDisk();
+    const foreign = join(folder, crypto.randomUUID(), "whole", "aa");
+    await mkdir(foreign, { recursive: true });
+    const file = join(foreign, `aa${crypto.randomUUID().slice(2)}`);
+    await writeFile(file, "theirs");
+    await utimes(file, new Date(0), new Date(0));
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0 });
+    await rm(join(foreign, "..", ".."), { recursive: true });
+  });
+
+  async function folderName(): Promise<string | undefined> {
+    const { rows } = await fixture.database.pool.query(
+      "select value from storage.settings where name = 'folder'",
+    );
+    return rows[0]?.value;
+  }
+});

@@ -1,0 +1,360 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let person: Awaited<ReturnType<StorageFixture["register"]>>;
+beforeAll(async () => {
+  fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
+  person = await fixture.register();
+});
+afterAll(() => fixture.end());
+
+const posts = () => person.client.from("post-images");
+
+async function shown(path: string) {
+  const answer = await fetch(new URL(path, fixture.url));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { headers: answer.headers, bytes, ...(await sharp(bytes).metadata()) };
+}
+const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/${bucket}/${key}`;
+
+describe("pictures through the protocol", () => {
+  test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "%s becomes WebP, whatever its header says",
+    async (format) => {
+      const bytes = await picture(60, 30)[format]().toBuffer();
+      const key = `${person.id}/a.${format}`;
+      expect((await posts().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
+      const { headers, ...made } = await shown(publicPath("post-images", key));
+      expect(headers.get("content-type")).toBe("image/webp");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect([made.format, made.width, made.height]).toEqual(["webp", 60, 30]);
+      expect((await posts().info(key)).data).toMatchObject({
+        contentType: "image/webp",
+        size: made.bytes.length,
+      });
+    },
+  );
+
+  test("come in the sizes of the pages, never enlarged", async () => {
+    const key = `${person.id}/wide.png`;
+    await posts().upload(key, await picture(3200, 800).png().toBuffer());
+    const path = publicPath("post-images", key);
+    expect(await shown(path)).toMatchObject({ width: 1600, height: 400 });
+    const small = await shown(`${path}?width=800`);
+    expect(small).toMatchObject({ width: 800, height: 200 });
+    expect(small.headers.get("content-length")).toBe(String(small.bytes.length));
+    const whole = await fetch(new URL(path, fixture.url), { method: "HEAD" });
+    expect(small.headers.get("etag")).not.toBe(whole.headers.get("etag"));
+    const ranged = await fetch(new URL(`${path}?width=800`, fixture.url), {
+      headers: { range: "bytes=0-3" },
+    });
+    expect(await ranged.text()).toBe("RIFF");
+    expect(await shown(`${path}?width=1000`)).toMatchObject({ width: 1600 });
+
+    await posts().upload(`${person.id}/tall.png`, await picture(100, 9000).png().toBuffer());
+    expect(await shown(publicPath("post-images", `${person.id}/tall.png`))).toMatchObject({ height: 8000 });
+    await person.client
+      .from("avatars")
+      .upload(`${person.id}/me.png`, await picture(900, 300).png().toBuffer());
+    expect(await shown(publicPath("avatars", `${person.id}/me.png`))).toMatchObject({
+      width: 256,
+      height: 256,
+    });
+  });
+
+  test("stand upright and have lost their metadata", async () => {
+    const taken = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: "blue" },
+    })
+      .withExif({ IFD0: { Copyright: "somebody-secret" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(taken).metadata()).orientation).toBe(6);
+    const key = `${person.id}/sideways.jpg`;
+    await posts().upload(key, taken);
+    const made = await shown(publicPath("post-images", key));
+    expect([made.width, made.height, made.exif, made.orientation]).toEqual([20, 40, undefined, undefined]);
+    expect(made.bytes.includes("somebody-secret")).toBe(false);
+  });
+
+  test("keep nothing of what hides behind them", async () => {
+    const bytes = Buffer.concat([
+      await picture(10, 10).png().toBuffer(),
+      Buffer.from("<script>alert(1)</script>"),
+    ]);
+    const key = `${person.id}/polyglot.png`;
+    expect((await posts().upload(key, bytes)).error).toBeNull();
+    expect((await shown(publicPath("post-images", key))).bytes.includes("script")).toBe(false);
+  });
+
+  test("of a moving picture the first frame stays", async () => {
+    const frames = await sharp(
+      [
+        { create: { width: 8, height: 8, channels: 3, background: "red" } },
+        { create: { width: 8, height: 8, channels: 3, background: "blue" } },
+      ] as never,
+      { join: { animated: true } },
+    )
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
+    await posts().upload(`${person.id}/moving.gif`, frames);
+    const made = await shown(publicPath("post-images", `${person.id}/moving.gif`));
+    expect([made.width, made.height, made.pages ?? 1]).toEqual([8, 8, 1]);
+  });
+});
+
+describe("what is no picture is refused with a sentence", () => {
+  const NOT_ONE = "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.";
+  const DAMAGED = "This picture is damaged or not what it says it is.";
+  test.each([
+    [
+      "SVG",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      NOT_ONE,
+    ],
+    ["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), NOT_ONE],
+    ["TIFF", () => picture(9, 9).tiff().toBuffer(), NOT_ONE],
+    ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_ONE],
+    ["nothing", async () => Buffer.alloc(0), NOT_ONE],
+    ["a script that begins like a GIF", async () => Buffer.from("GIF89a/*\x00*/=alert(1)//"), DAMAGED],
+    ["SVG behind the mark of a JPEG", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
+    ["half a PNG", async () => (await noise(300)).subarray(0, 20_000), DAMAGED],
+    [
+      "a bomb of 30000 by 30000 pixels in a few kilobytes",
+      async () => bomb(30_000, 30_000),
+      /at most 40 megapixels/,
+    ],
+  ])("%s", async (_kind, bytes, sentence) => {
+    const before = await fixture.filesOnDisk();
+    const key = `${person.id}/refused.png`;
+    const { error } = await posts().upload(key, await bytes(), { contentType: "image/png" });
+    expect(error).toMatchObject({ status: 400, statusCode: "415", code: "InvalidMimeType" });
+    expect(error?.message).toMatch(sentence);
+    expect(await fixture.filesOnDisk()).toEqual(before);
+    expect((await posts().exists(key)).data).toBe(false);
+  });
+
+  test("above 10 MB, whatever the program's limit", async () => {
+    const { error } = await posts().upload(`${person.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
+    expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
+  });
+});
+
+describe("whose pictures", () => {
+  test("members write under their own id, and everyone reads", async () => {
+    const bytes = await picture(9, 9).png().toBuffer();
+    const other = await fixture.register();
+    const denied = { status: 400, statusCode: "403", code: "AccessDenied" };
+    for (const bucket of ["avatars", "post-images"]) {
+      const key = `${person.id}/own.png`;
+      const mine = person.client.from(bucket);
+      expect((await mine.upload(key, bytes)).error).toBeNull();
+      expect((await fixture.visitor.from(bucket).download(key)).error).toBeNull();
+      for (const stranger of [other.client, fixture.visitor]) {
+        const files = stranger.from(bucket);
+        expect((await files.upload(`${person.id}/foreign.png`, bytes)).error).toMatchObject(denied);
+        expect((await files.update(key, bytes)).error).toMatchObject(denied);
+        expect((await files.move(key, `${other.id}/stolen.png`)).error).toMatchObject(denied);
+        expect((await files.remove([key])).data).toEqual([]);
+        expect((await files.list(person.id)).data).toEqual([]);
+        expect((await files.listV2({ prefix: person.id })).data?.objects).toEqual([]);
+      }
+      expect((await mine.upload("top.png", bytes)).error).toMatchObject(denied);
+      expect((await mine.upload(`${person.id}x/a.png`, bytes)).error).toMatchObject(denied);
+      expect((await mine.upload(`${person.id}/../${other.id}/a.png`, bytes)).error).not.toBeNull();
+      expect((await mine.list(person.id)).data?.map(({ name }) => name)).toContain("own.png");
+      expect((await mine.list()).data).toMatchObject([{ name: person.id, id: null }]);
+      expect((await mine.move(key, `${person.id}/moved.png`)).error).toBeNull();
+      expect((await mine.remove([`${person.id}/moved.png`])).data).toHaveLength(1);
+    }
+  });
+
+  test("a signed-out session, an expired and a foreign token upload nothing", async () => {
+    const bytes = await picture(9, 9).png().toBuffer();
+    const { id, token } = await fixture.register();
+    const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);
+    const sub = { role: "authenticated", sub: id };
+    const past = await fixture.token({ ...sub, exp: 1_000_000_000 });
+    const forged = await fixture.token(sub, "another secret that nobody has configured");
+    expect((await upload(past)).error).toMatchObject({
+      status: 400,
+      statusCode: "403",
+      code: "AccessDenied",
+      message: '"exp" claim timestamp check failed',
+    });
+    expect((await upload(forged)).error).toMatchObject({
+      code: "AccessDenied",
+      message: "signature verification failed",
+    });
+    expect((await upload("")).error).toMatchObject({ code: "AccessDenied", message: "Invalid Compact JWS" });
+    const gone = await fixture.token({ role: "authenticated", sub: crypto.randomUUID() });
+    expect((await upload(gone)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const visitor = await fixture.token({ role: "anon", sub: id });
+    expect((await upload(visitor)).error).toMatchObject({ code: "AccessDenied" });
+    await fixture.app.auth.signOut(token, "local");
+    expect((await upload(token)).error).toMatchObject({
+      statusCode: "403",
+      code: "AccessDenied",
+      message: "Session from session_id claim in JWT does not exist",
+    });
+    expect((await fixture.admin.from("avatars").list(id)).data).toEqual([]);
+  });
+
+  test("too many in an hour are refused, with a sentence and a true 429", async () => {
+    const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
+    try {
+      const { client, id } = await limited.register();
+      const statuses: (string | undefined)[] = [];
+      for (let n = 0; n < 61; n += 1) {
+        const { error } = await client
+          .from("avatars")
+          .upload(`${id}/${n}`, "no picture, and counted all the same");
+        statuses.push(error?.statusCode as string | undefined);
+        if (n === 60) expect(error).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
+      }
+      expect(statuses.slice(0, 60).every((status) => status === "415")).toBe(true);
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+describe("for the pages", () => {
+  test("an uploaded picture has an address that posts may show, and its size", async () => {
+    const bytes = await picture(2000, 1000).jpeg().toBuffer();
+    const { url, width, height } = await fixture.app.storage.uploadPostImage(person.viewer, bytes, {
+      filename: "holiday ünd\u0000.jpg",
+    });
+    expect([width, height]).toEqual([1600, 800]);
+    expect(url).toMatch(
+      new RegExp(`^/storage/v1/object/public/post-images/${person.id}/[0-9a-f-]{36}\\.webp$`),
+    );
+    const made = await shown(url);
+    expect(made).toMatchObject({ format: "webp", width: 1600 });
+    expect(made.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await shown(`${url}?width=800`)).toMatchObject({ width: 800, height: 400 });
+    expect(renderMarkdown(`![a view](${url})`)).toContain(`src="${url}"`);
+  });
+
+  test("a stream will do", async () => {
+    const bytes = await picture(10, 10).png().toBuffer();
+    const { url } = await fixture.app.storage.uploadPostImage(person.viewer, new Blob([bytes]).stream());
+    expect(await shown(url)).toMatchObject({ width: 10 });
+  });
+
+  test("an avatar takes the place of the one before, cropped as asked; its address changes", async () => {
+    // Left half red, right half blue.
+    const two = await picture(200, 100, "red")
+      .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
+      .png()
+      .toBuffer();
+    const first = await fixture.app.storage.uploadAvatar(person.viewer, two, { left: 0, top: 0, size: 100 });
+    const red = await shown(first.url);
+    expect([red.width, red.height]).toEqual([256, 256]);
+    expect(red.headers.get("cache-control")).toContain("immutable");
+    expect((await sharp(red.bytes).stats()).dominant.r).toBeGreaterThan(200);
+    const second = await fixture.app.storage.uploadAvatar(person.viewer, two, {
+      left: 100,
+      top: 0,
+      size: 100,
+    });
+    expect(second.url).not.toBe(first.url);
+    expect((await sharp((await shown(second.url)).bytes).stats()).dominant.b).toBeGreaterThan(200);
+    const { data } = await person.client.from("avatars").list(person.id, { search: "avatar" });
+    expect(data).toHaveLength(1);
+  });
+
+  test("refusals have a sentence; a visitor is asked to sign in", async () => {
+    const { storage } = fixture.app;
+    const bytes = await picture(20, 20).png().toBuffer();
+    await expect(storage.uploadPostImage(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
+    const refused = await storage
+      .uploadPostImage(person.viewer, Buffer.from("<svg/>"))
+      .catch((error) => error);
+    expect(storage.refusalOf(refused)).toEqual({
+      code: "InvalidMimeType",
+      status: 415,
+      message: "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
+    });
+    expect(storage.refusalOf(new Error("a bug"))).toBeUndefined();
+    const large = storage.uploadPostImage(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
+    await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
+    for (const crop of [
+      { left: 0, top: 0, size: 21 },
+      { left: -1, top: 0, size: 5 },
+      { left: 0, top: 0, size: 0 },
+      { left: 0.5, top: 0, size: 5 },
+      { left: 1e9, top: 0, size: 5 },
+    ]) {
+      await expect(storage.uploadAvatar(person.viewer, bytes, crop)).rejects.toMatchObject({
+        code: "InvalidRequest",
+      });
+    }
+  });
+
+  test("an account's files go as a whole, and nobody else's", async () => {
+    const leaver = await fixture.register();
+    const stayer = await fixture.register();
+    const bytes = await picture(1000, 10).png().toBuffer();
+    for (const { viewer, client, id } of [leaver, stayer]) {
+      await fixture.app.storage.uploadPostImage(viewer, bytes);
+      await fixture.app.storage.uploadAvatar(viewer, bytes);
+      await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
+    }
+    const before = (await fixture.filesOnDisk()).whole.length;
+    expect(await fixture.app.storage.deleteFilesOf(leaver.id)).toBe(3);
+    expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
+    expect(
+      (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,
+    ).toHaveLength(2);
+    // Two post images in two sizes each, and the avatar.
+    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 5);
+  });
+});
+
+async function noise(size: number): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: size,
+      height: size,
+      channels: 3,
+      background: "white",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+}
+
+/** A PNG whose pixels are all zero, written by hand: large only when it is unpacked. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // One bit per pixel, grey.
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
