@@ -14,6 +14,7 @@ const PUBLIC = [
   "GET /authorize",
   "GET /health",
   "GET /settings",
+  "GET /sso/saml/metadata",
   "GET /verify",
   "POST /magiclink",
   "POST /otp",
@@ -22,6 +23,8 @@ const PUBLIC = [
   "POST /recover",
   "POST /resend",
   "POST /signup",
+  "POST /sso",
+  "POST /sso/saml/acs",
   "POST /token",
   "POST /verify",
 ];

@@ -32,6 +32,7 @@ import { handleResend } from "./resend-code.ts";
 import { handleOtp } from "./send-otp.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
+import { SSO_ROUTES } from "./sso/routes.ts";
 import { handleUnlinkIdentity } from "./unlink-identity.ts";
 import { handleUpdateUser } from "./update-user.ts";
 import { handleVerify } from "./verify-code.ts";
@@ -110,5 +111,6 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
     access: "bearer",
     handler: handleUnlinkIdentity,
   },
+  ...SSO_ROUTES,
   ...DISABLED_ROUTES,
 ];

@@ -78,11 +78,13 @@ create table auth.saml_requests (
   -- The ID of the AuthnRequest, which the answer names in InResponseTo.
   request_id text not null unique,
   redirect_to text not null,
-  code_challenge text,
-  code_challenge_method text,
+  -- For a browser that ends the flow itself (PKCE).
+  flow_id uuid references auth.flow_states on delete cascade,
   created_at timestamptz not null default now()
 );
 create index saml_requests_created on auth.saml_requests (created_at);
+create index saml_requests_flow on auth.saml_requests (flow_id);
+create index saml_requests_provider on auth.saml_requests (provider_id);
 
 -- Assertions that were accepted, until they would be too old anyway: none counts twice.
 create table auth.saml_assertions (

@@ -1,0 +1,68 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Metadata } from "../tables.ts";
+
+/** Where a key of the user's metadata comes from. */
+interface AttributeSource {
+  readonly name?: string;
+  readonly names?: readonly string[];
+  readonly default?: unknown;
+  /** All values as an array rather than the first. */
+  readonly array?: boolean;
+}
+
+export type Attributes = Readonly<Record<string, readonly string[]>>;
+
+const MAX_BYTES = 16_384;
+const EMAIL_ATTRIBUTES = [
+  "email",
+  "mail",
+  "urn:oid:0.9.2342.19200300.100.1.3",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
+];
+
+/** A mapping as administrators give it: {keys: {full_name: {name: "displayName"}}}. Throws validation_failed. */
+export function checkMapping(given: unknown): Metadata {
+  if (given === undefined || given === null) return {};
+  const isRecord = (value: unknown): value is Metadata =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const isText = (value: unknown) => value === undefined || typeof value === "string";
+  const keys = isRecord(given) ? (given.keys ?? {}) : undefined;
+  const isValid =
+    isRecord(keys) &&
+    Buffer.byteLength(JSON.stringify(given)) <= MAX_BYTES &&
+    Object.values(keys).every(
+      (source) =>
+        isRecord(source) &&
+        isText(source.name) &&
+        (source.names === undefined || (Array.isArray(source.names) && source.names.every(isText))),
+    );
+  if (!isValid)
+    throw new AuthError("validation_failed", {
+      message: "attribute_mapping must be {keys: {key: {name, names, default, array}}}",
+    });
+  return given as Metadata;
+}
+
+/** What the mapping makes of the attributes of an assertion. */
+export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
+  const mapped: Metadata = {};
+  for (const [key, source] of Object.entries(sourcesOf(mapping))) {
+    const values = valuesOf(source, attributes);
+    const value = source.array && values.length > 0 ? values : (values[0] ?? source.default);
+    if (value !== undefined) mapped[key] = value;
+  }
+  return mapped;
+}
+
+/** The address that the provider gives: by the mapping of "email" when there is one, else by the usual names. */
+export function emailOf(mapping: Metadata, attributes: Attributes): string | undefined {
+  const source = sourcesOf(mapping).email ?? { names: EMAIL_ATTRIBUTES };
+  return valuesOf(source, attributes)[0];
+}
+
+const sourcesOf = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string, AttributeSource>;
+
+const valuesOf = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
+  [...(name === undefined ? [] : [name]), ...names]
+    .map((each) => (Object.hasOwn(attributes, each) ? (attributes[each] ?? []) : []))
+    .find((values) => values.length > 0) ?? [];

@@ -1,0 +1,124 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Attributes } from "./attribute-mapping.ts";
+
+/** An element as xml2js reads it: attributes in `$`, text in `_`, children by their bare names. */
+interface XmlNode {
+  readonly $?: Readonly<Record<string, string>>;
+  readonly _?: string;
+  readonly [child: string]: unknown;
+}
+
+export interface Expected {
+  /** Of the provider. */
+  readonly issuer: string;
+  /** Of this server: who the assertion is for, and where it had to be sent. */
+  readonly audience: string;
+  readonly recipient: string;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly skewMilliseconds: number;
+}
+
+export interface CheckedAssertion {
+  readonly id: string;
+  readonly nameId: string;
+  readonly nameIdFormat: string;
+  readonly attributes: Attributes;
+  /** From then on it would be refused for its age. */
+  readonly expiresAt: Date;
+}
+
+const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
+const TEXT_LENGTH = 1_024;
+
+/**
+ * What the signature does not say: that the assertion is this provider's, for this server, sent to this address, the
+ * answer to this request, and of now. Everything must be there; what is missing is refused like what is wrong.
+ * `assertion` must come out of the verified signature. Throws AuthError: saml_assertion_rejected,
+ * saml_assertion_no_user_id.
+ */
+export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
+  const node = assertion as XmlNode;
+  const id = node.$?.ID;
+  if (!id || id.length > TEXT_LENGTH) throw rejected("it has no ID");
+  if (only(node, "Issuer")?._?.trim() !== expected.issuer) throw rejected("it is of another issuer");
+
+  const conditions = only(node, "Conditions");
+  if (!conditions) throw rejected("it has no conditions");
+  const until = checkTimes(conditions.$, expected, "its conditions");
+  const restrictions = children(conditions, "AudienceRestriction");
+  const isForUs = (restriction: XmlNode) =>
+    children(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
+  if (restrictions.length === 0 || !restrictions.every(isForUs)) throw rejected("it is for another audience");
+
+  const subject = only(node, "Subject");
+  const confirmed =
+    subject && children(subject, "SubjectConfirmation").find((each) => confirms(each, expected));
+  if (!subject || !confirmed)
+    throw rejected("its subject is not confirmed for this request, this address and this time");
+  const nameId = only(subject, "NameID");
+  const name = nameId?._?.trim() ?? "";
+  const nameIdFormat = nameId?.$?.Format ?? "";
+  if (name === "" || name.length > TEXT_LENGTH || nameIdFormat.endsWith(":transient"))
+    throw new AuthError("saml_assertion_no_user_id");
+  return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
+}
+
+function confirms(confirmation: XmlNode, expected: Expected): boolean {
+  const data = only(confirmation, "SubjectConfirmationData")?.$;
+  if (confirmation.$?.Method !== BEARER || !data) return false;
+  if (data.Recipient !== expected.recipient || data.InResponseTo !== expected.requestId) return false;
+  try {
+    checkTimes(data, expected, "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns when it ends, the skew included. */
+function checkTimes(
+  times: Readonly<Record<string, string>> | undefined,
+  expected: Expected,
+  what: string,
+): Date {
+  const now = expected.now.getTime();
+  const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMilliseconds;
+  if (Number.isNaN(end)) throw rejected(`${what} do not end`);
+  if (end <= now) throw rejected(`${what} have ended`);
+  const begin =
+    times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMilliseconds;
+  if (!(begin <= now)) throw rejected(`${what} have not begun`);
+  return new Date(end);
+}
+
+function readAttributes(assertion: XmlNode): Attributes {
+  const attributes: Record<string, string[]> = {};
+  for (const statement of children(assertion, "AttributeStatement"))
+    for (const attribute of children(statement, "Attribute")) {
+      const name = attribute.$?.Name ?? "";
+      const values = children(attribute, "AttributeValue").map((value) => value._?.trim() ?? "");
+      if (name !== "" && name !== "__proto__")
+        attributes[name] = [
+          ...(Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : []),
+          ...values,
+        ].filter((value) => value !== "");
+    }
+  return attributes;
+}
+
+function children(node: XmlNode, name: string): readonly XmlNode[] {
+  const found = Object.hasOwn(node, name) ? node[name] : undefined;
+  // An element with text alone is a text when it has no attributes.
+  return Array.isArray(found)
+    ? found.map((each) => (typeof each === "string" ? { _: each } : (each as XmlNode)))
+    : [];
+}
+
+function only(node: XmlNode, name: string): XmlNode | undefined {
+  const found = children(node, name);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const rejected = (why: string) =>
+  new AuthError("saml_assertion_rejected", { message: `SAML Assertion is not valid: ${why}` });

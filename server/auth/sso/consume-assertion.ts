@@ -1,0 +1,127 @@
+import { eq, lt } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { AuthContext, From } from "../context.ts";
+import { issueCode } from "../flow-state.ts";
+import type { AuthHandler } from "../handler.ts";
+import { requestFrom } from "../request-from.ts";
+import { startSession } from "../start-session.ts";
+import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+import { emailOf, mapAttributes } from "./attribute-mapping.ts";
+import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
+import { codeLanding, refusalLanding, sessionLanding } from "./land.ts";
+import { domainsOf, findProvider, providerName } from "./providers.ts";
+import { REQUEST_MILLISECONDS, SKEW_MILLISECONDS, samlFor, serviceAddresses } from "./service-provider.ts";
+import { signInSsoUser } from "./sign-in-sso-user.ts";
+import { hasDocumentType, namesWeakAlgorithm } from "./xml-tricks.ts";
+
+type SamlRequest = typeof samlRequests.$inferSelect;
+
+/** Where identity providers send browsers with the answer. Whatever is wrong with it is said on the page it began. */
+export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
+  const form = new URLSearchParams(await c.req.text());
+  const response = form.get("SAMLResponse");
+  if (!response) throw new AuthError("validation_failed", { message: "SAMLResponse is missing" });
+  const request = await takeRequest(auth, form.get("RelayState") ?? undefined);
+  try {
+    if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MILLISECONDS)
+      throw new AuthError("saml_relay_state_expired");
+    const target = await acceptResponse(auth, request, response, requestFrom(c, auth));
+    return c.redirect(target, 303);
+  } catch (error) {
+    const refusal =
+      error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
+    if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a SAML response failed");
+    return c.redirect(refusalLanding(request.redirectTo, refusal, request.flowId !== null), 303);
+  }
+};
+
+/** The request that this answers, ended with it: of several answers one is looked at. Throws saml_relay_state_not_found. */
+async function takeRequest(auth: AuthContext, relayState: string | undefined): Promise<SamlRequest> {
+  const [request] = isUuid(relayState)
+    ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
+    : [];
+  if (!request) throw new AuthError("saml_relay_state_not_found");
+  return request;
+}
+
+async function acceptResponse(
+  auth: AuthContext,
+  request: SamlRequest,
+  response: string,
+  from: From,
+): Promise<string> {
+  const provider = await findProvider(auth.database.db, request.providerId);
+  if (provider.disabled) throw new AuthError("sso_provider_not_found");
+  const assertion = await verifyResponse(auth, provider, request, response);
+  const email = await believedEmail(auth, provider, assertion);
+
+  return auth.database.db.transaction(async (tx) => {
+    const now = auth.clock.now();
+    await tx.delete(samlAssertions).where(lt(samlAssertions.expiresAt, now));
+    const first = await tx
+      .insert(samlAssertions)
+      .values({ providerId: provider.id, assertionId: assertion.id, expiresAt: assertion.expiresAt })
+      .onConflictDoNothing()
+      .returning();
+    if (first.length === 0)
+      throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion was used before" });
+    const user = await signInSsoUser(auth, tx, {
+      provider: providerName(provider.id),
+      subject: assertion.nameId,
+      email,
+      attributes: mapAttributes(provider.attributeMapping, assertion.attributes),
+    });
+    if (request.flowId !== null)
+      return codeLanding(request.redirectTo, await issueCode(auth, tx, request.flowId, user.id));
+    return sessionLanding(request.redirectTo, await startSession(auth, tx, user, "sso/saml", from));
+  });
+}
+
+/** Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id. */
+async function verifyResponse(
+  auth: AuthContext,
+  provider: SsoProviderRow,
+  request: SamlRequest,
+  response: string,
+): Promise<CheckedAssertion> {
+  const xml = Buffer.from(response, "base64").toString("utf8");
+  if (hasDocumentType(xml) || namesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
+  const saml = await samlFor(auth, provider, request);
+  const { profile } = await saml
+    .validatePostResponseAsync({ SAMLResponse: response })
+    .catch((cause: unknown) => {
+      auth.log.warn({ provider: provider.entityId, why: String(cause) }, "a SAML response was refused");
+      throw new AuthError("saml_assertion_rejected", { cause });
+    });
+  const { entityId, assertionUrl } = serviceAddresses(auth);
+  return checkAssertion(profile?.getAssertion?.().Assertion ?? {}, {
+    issuer: provider.entityId,
+    audience: entityId,
+    recipient: assertionUrl,
+    requestId: request.requestId,
+    now: auth.clock.now(),
+    skewMilliseconds: SKEW_MILLISECONDS,
+  });
+}
+
+/** A provider is believed of its own domains alone. Throws AuthError("saml_assertion_no_email"). */
+async function believedEmail(
+  auth: AuthContext,
+  provider: SsoProviderRow,
+  { attributes, nameId, nameIdFormat }: CheckedAssertion,
+): Promise<string> {
+  const given =
+    emailOf(provider.attributeMapping, attributes) ??
+    (nameIdFormat.endsWith(":emailAddress") ? nameId : undefined);
+  const parsed = parseEmail(given ?? "");
+  if ("problem" in parsed) throw new AuthError("saml_assertion_no_email");
+  const domains = await domainsOf(auth.database.db, provider.id);
+  if (!domains.includes(parsed.email.split("@")[1] ?? ""))
+    throw new AuthError("saml_assertion_no_email", {
+      message: "The email address of the SAML Assertion is not of this provider's domains",
+    });
+  return parsed.email;
+}

@@ -1,0 +1,52 @@
+import type { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+/** Where a browser goes with its session, which stays out of servers' logs in the fragment. */
+export function sessionLanding(target: string, session: AuthSession): string {
+  return withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: "",
+    token_type: session.token_type,
+  });
+}
+
+/** Where it goes with the code that it trades itself. */
+export function codeLanding(target: string, code: string): string {
+  const url = new URL(target);
+  url.searchParams.set("code", code);
+  return url.href;
+}
+
+/** Where it goes with a refusal. A browser that ends the flow itself reads the query. */
+export function refusalLanding(
+  target: string,
+  { status, code, message }: AuthError,
+  isFlow: boolean,
+): string {
+  const name = ERROR_NAMES[status];
+  const parts = {
+    ...(name === undefined ? {} : { error: name }),
+    error_code: code,
+    error_description: message,
+  };
+  const url = new URL(target);
+  if (isFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
+  return withFragment(url.href, { ...parts, sb: "" });
+}
+
+function withFragment(target: string, fragment: Record<string, string>): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams(fragment).toString();
+  return url.href;
+}

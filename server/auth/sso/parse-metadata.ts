@@ -1,0 +1,80 @@
+import { X509Certificate } from "node:crypto";
+import { DOMParser } from "@xmldom/xmldom";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { hasDocumentType } from "./xml-tricks.ts";
+
+/** What an identity provider says of itself. */
+export interface ProviderMetadata {
+  readonly entityId: string;
+  /** Where a browser is sent to sign in, by redirect. */
+  readonly signInUrl: string;
+  /** PEM. Any of them may sign. */
+  readonly certificates: readonly string[];
+}
+
+const METADATA = "urn:oasis:names:tc:SAML:2.0:metadata";
+const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
+const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
+const MAX_LENGTH = 262_144;
+const ID_LENGTH = 1_024;
+
+/** Reads the metadata of an identity provider. Throws AuthError("validation_failed") with what is wrong. */
+export function parseMetadata(xml: string): ProviderMetadata {
+  if (xml.length > MAX_LENGTH) throw invalid("is too long");
+  if (hasDocumentType(xml)) throw invalid("must not have a document type");
+  const root = parse(xml);
+  if (root?.localName !== "EntityDescriptor" || root.namespaceURI !== METADATA)
+    throw invalid("must be of one identity provider: an EntityDescriptor");
+  const entityId = root.getAttribute("entityID") ?? "";
+  if (entityId === "" || entityId.length > ID_LENGTH) throw invalid("has no usable entityID");
+
+  const [descriptor] = elements(root, METADATA, "IDPSSODescriptor");
+  if (!descriptor) throw invalid("has no IDPSSODescriptor");
+  const signInUrl = elements(descriptor, METADATA, "SingleSignOnService")
+    .filter((service) => service.getAttribute("Binding") === REDIRECT)
+    .map((service) => service.getAttribute("Location") ?? "")
+    .find(isSafeUrl);
+  if (signInUrl === undefined)
+    throw invalid("has no SingleSignOnService with the redirect binding and https");
+  const certificates = elements(descriptor, METADATA, "KeyDescriptor")
+    .filter((key) => key.getAttribute("use") !== "encryption")
+    .flatMap((key) => elements(key, SIGNATURE, "X509Certificate"))
+    .map((certificate) => readCertificate(certificate.textContent ?? ""));
+  if (certificates.length === 0) throw invalid("has no certificate for signatures");
+  return { entityId, signInUrl, certificates };
+}
+
+function parse(xml: string) {
+  const refuse = (message: string) => {
+    throw invalid(`cannot be read: ${message.split("\n")[0]?.slice(0, 200)}`);
+  };
+  const document = new DOMParser({ errorHandler: { error: refuse, fatalError: refuse } }).parseFromString(
+    xml,
+    "text/xml",
+  );
+  return document?.documentElement;
+}
+
+const elements = (parent: Element, namespace: string, name: string): Element[] =>
+  Array.from(parent.getElementsByTagNameNS(namespace, name));
+
+function readCertificate(base64: string): string {
+  try {
+    const certificate = new X509Certificate(Buffer.from(base64.replace(/\s/g, ""), "base64"));
+    return certificate.toString();
+  } catch (cause) {
+    throw invalid("holds a certificate that cannot be read", cause);
+  }
+}
+
+/** https, or this machine for tests. */
+function isSafeUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === "https:" || (protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(hostname))
+  );
+}
+
+const invalid = (what: string, cause?: unknown) =>
+  new AuthError("validation_failed", { message: `metadata_xml ${what}`, cause });

@@ -1,0 +1,157 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+import { parseMetadata } from "./parse-metadata.ts";
+
+/** What an administrator says of a provider; undefined is not said. */
+export interface ProviderInput {
+  readonly metadataXml: string | undefined;
+  readonly domains: readonly string[] | undefined;
+  readonly attributeMapping: Metadata | undefined;
+  readonly nameIdFormat: string | undefined;
+  readonly resourceId: string | undefined;
+  readonly disabled: boolean | undefined;
+}
+
+/** The provider as the protocol shows one. */
+export async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const domainRows = await db
+    .select()
+    .from(ssoDomains)
+    .where(inArray(ssoDomains.providerId, ids))
+    .orderBy(asc(ssoDomains.domain));
+  const domainsOf = Map.groupBy(domainRows, ({ providerId }) => providerId);
+  return rows.map((row) => ({
+    id: row.id,
+    ...(row.resourceId === null ? {} : { resource_id: row.resourceId }),
+    disabled: row.disabled,
+    saml: {
+      entity_id: row.entityId,
+      metadata_xml: row.metadataXml,
+      attribute_mapping: row.attributeMapping,
+      ...(row.nameIdFormat === null ? {} : { name_id_format: row.nameIdFormat }),
+    },
+    domains: (domainsOf.get(row.id) ?? []).map(({ domain, createdAt }) => ({
+      domain,
+      created_at: createdAt.toISOString(),
+    })),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }));
+}
+
+async function presentProvider(db: Db | Tx, row: SsoProviderRow) {
+  const [presented] = await presentProviders(db, [row]);
+  if (!presented) throw new Error("a provider could not be shown");
+  return presented;
+}
+
+export async function listProviders(auth: AuthContext) {
+  const { db } = auth.database;
+  const rows = await db
+    .select()
+    .from(ssoProviders)
+    .orderBy(asc(ssoProviders.createdAt), asc(ssoProviders.id));
+  return presentProviders(db, rows);
+}
+
+/** Throws AuthError("sso_provider_not_found"). */
+export async function showProvider(auth: AuthContext, id: string | undefined) {
+  return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
+}
+
+/** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+export async function createProvider(auth: AuthContext, input: ProviderInput) {
+  if (input.metadataXml === undefined)
+    throw new AuthError("validation_failed", { message: "metadata_xml must be set" });
+  const { entityId } = parseMetadata(input.metadataXml);
+  const metadataXml = input.metadataXml;
+  return auth.database.db.transaction(async (tx) => {
+    const now = auth.clock.now();
+    const [row] = await tx
+      .insert(ssoProviders)
+      .values({ entityId, metadataXml, ...columnsOf(input), createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw new AuthError("saml_idp_already_exists");
+    await replaceDomains(tx, row.id, input.domains ?? [], now);
+    return presentProvider(tx, row);
+  });
+}
+
+/** Throws AuthError: as above, saml_entity_id_mismatch, sso_provider_not_found. */
+export async function changeProvider(auth: AuthContext, id: string | undefined, input: ProviderInput) {
+  const metadata = input.metadataXml === undefined ? undefined : parseMetadata(input.metadataXml);
+  return auth.database.db.transaction(async (tx) => {
+    const row = await findProvider(tx, id);
+    if (metadata !== undefined && metadata.entityId !== row.entityId)
+      throw new AuthError("saml_entity_id_mismatch");
+    const now = auth.clock.now();
+    const [changed] = await tx
+      .update(ssoProviders)
+      .set({
+        ...columnsOf(input),
+        ...(input.metadataXml === undefined ? {} : { metadataXml: input.metadataXml }),
+        updatedAt: now,
+      })
+      .where(eq(ssoProviders.id, row.id))
+      .returning();
+    if (!changed) throw new AuthError("sso_provider_not_found");
+    if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
+    return presentProvider(tx, changed);
+  });
+}
+
+/** Its people keep their accounts, but are signed out and cannot come back. Throws sso_provider_not_found. */
+export async function deleteProvider(auth: AuthContext, id: string | undefined) {
+  return auth.database.db.transaction(async (tx) => {
+    const row = await findProvider(tx, id);
+    const presented = await presentProvider(tx, row);
+    await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
+    await tx.execute(sql`
+      delete from auth.sessions where user_id in (
+        select user_id from auth.identities where provider = ${providerName(row.id)})`);
+    return presented;
+  });
+}
+
+/** How identities and metadata name the provider. */
+export const providerName = (id: string) => `sso:${id}`;
+
+export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
+  const [row] = isUuid(id) ? await db.select().from(ssoProviders).where(eq(ssoProviders.id, id)) : [];
+  if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this id" });
+  return row;
+}
+
+/** The domains of a provider's people: of these alone it is believed. */
+export async function domainsOf(db: Db | Tx, providerId: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ domain: ssoDomains.domain })
+    .from(ssoDomains)
+    .where(eq(ssoDomains.providerId, providerId));
+  return rows.map(({ domain }) => domain);
+}
+
+const columnsOf = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
+  ...(attributeMapping === undefined ? {} : { attributeMapping }),
+  ...(nameIdFormat === undefined ? {} : { nameIdFormat }),
+  ...(resourceId === undefined ? {} : { resourceId }),
+  ...(disabled === undefined ? {} : { disabled }),
+});
+
+async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
+  await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));
+  if (domains.length === 0) return;
+  const kept = await tx
+    .insert(ssoDomains)
+    .values([...new Set(domains)].sort().map((domain) => ({ domain, providerId, createdAt: now })))
+    .onConflictDoNothing()
+    .returning();
+  if (kept.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
+}

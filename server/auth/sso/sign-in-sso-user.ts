@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { createProfile } from "#server/profiles/index.ts";
+import type { AuthContext } from "../context.ts";
+import { isBanned } from "../is-banned.ts";
+import { mergeMetadata } from "../metadata.ts";
+import { identities, type Metadata, type UserRow, users } from "../tables.ts";
+
+/** A person as a provider has just vouched for them. */
+export interface SsoPerson {
+  /** As identities name it. */
+  readonly provider: string;
+  /** The provider's lasting name of the person. */
+  readonly subject: string;
+  readonly email: string;
+  readonly attributes: Metadata;
+}
+
+/**
+ * The account of a person of an identity provider, made on the first visit. It is found by the provider's name of the
+ * person alone, never by the address: an account with a password and the same address is another account. Throws
+ * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
+ */
+export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson): Promise<UserRow> {
+  // One first visit at a time: two at once would each make an account.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${person.provider} ${person.subject}`}, 0))`,
+  );
+  const now = auth.clock.now();
+  const [known] = await tx
+    .select({ user: users, identity: identities })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, person.provider), eq(identities.providerId, person.subject)))
+    .for("no key update");
+  const identityData = {
+    ...person.attributes,
+    sub: person.subject,
+    email: person.email,
+    email_verified: true,
+    phone_verified: false,
+  };
+  if (!known) return createSsoUser(auth, tx, person, identityData, now);
+
+  if (known.user.deletedAt !== null || !known.user.isSsoUser) throw new AuthError("saml_assertion_rejected");
+  if (isBanned(known.user, now)) throw new AuthError("user_banned");
+  await tx
+    .update(identities)
+    .set({ identityData, updatedAt: now })
+    .where(eq(identities.id, known.identity.id));
+  const [user] = await tx
+    .update(users)
+    .set({
+      ssoEmail: person.email,
+      userMetadata: mergeMetadata(known.user.userMetadata, metadataOf(identityData)),
+      updatedAt: now,
+    })
+    .where(eq(users.id, known.user.id))
+    .returning();
+  if (!user) throw new Error("a user could not be kept");
+  return user;
+}
+
+async function createSsoUser(
+  auth: AuthContext,
+  tx: Tx,
+  { provider, subject, email }: SsoPerson,
+  identityData: Metadata,
+  now: Date,
+): Promise<UserRow> {
+  if (auth.config.auth.disableSignup) throw new AuthError("signup_disabled");
+  const [user] = await tx
+    .insert(users)
+    .values({
+      isSsoUser: true,
+      ssoEmail: email,
+      emailConfirmedAt: now,
+      appMetadata: { provider, providers: [provider] },
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!user) throw new Error("a user could not be kept");
+  await tx.insert(identities).values({
+    userId: user.id,
+    provider,
+    providerId: subject,
+    identityData,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
+  const userMetadata = mergeMetadata(metadataOf(identityData), { username });
+  await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
+  return { ...user, userMetadata };
+}
+
+/** The name on the site is the member's own to choose. */
+const metadataOf = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;

@@ -1,0 +1,425 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const HOME = "http://lattice.test/auth";
+let fixture: AuthFixture;
+let idp: IdentityProvider;
+let token: string;
+let providerId: string;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
+  idp = await startIdentityProvider();
+  token = await makeServiceKey(SECRET);
+  const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
+    token,
+    body: {
+      type: "saml",
+      metadata_xml: idp.metadata,
+      domains: ["corp.example", "Branch.Example"],
+      attribute_mapping: {
+        keys: { full_name: { names: ["displayName", "cn"] }, groups: { name: "g", array: true } },
+      },
+    },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  providerId = body.id;
+});
+afterAll(async () => {
+  await idp.end();
+  await fixture.end();
+});
+
+async function begin(body: object = {}): Promise<string> {
+  const answer = await fixture.call("POST", "/sso", {
+    body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...body },
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.url;
+}
+
+/** Posts the provider's form, as the browser does. */
+async function post({ SAMLResponse, RelayState }: Omit<Posted, "action">) {
+  const answer = await fixture.call("POST", "/sso/saml/acs", {
+    body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  const location = answer.headers.get("location");
+  const url = location === null ? null : new URL(location);
+  return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
+}
+
+const signIn = async (answer: Answer = {}, body: object = {}) =>
+  post(await idp.visit(await begin(body), answer));
+
+async function signedIn(answer: Answer = {}) {
+  const { landed } = await signIn(answer);
+  const access = landed.get("access_token") ?? "";
+  const { body: user } = await fixture.call("GET", "/user", { token: access });
+  return { access, user, claims: decodeJwt(access) };
+}
+
+let people = 0;
+beforeEach(() => {
+  people += 1;
+});
+/** Somebody whom this file has not seen. */
+const person = (): Answer => ({
+  nameId: `person-${people}`,
+  attributes: { mail: [`person${people}@corp.example`] },
+});
+
+describe("the way there", () => {
+  test("is found by the client, by domain or by id, and sends a request of this service", async () => {
+    const client = fixture.client({ flowType: "implicit" });
+    for (const wanted of [{ domain: "CORP.example" }, { providerId }]) {
+      const { data, error } = await client.signInWithSSO(wanted);
+      expect(error).toBeNull();
+      const url = new URL(data?.url ?? "");
+      expect(`${url.origin}/metadata`).toBe(idp.entityId);
+      const { action } = await idp.visit(url.href);
+      expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
+    }
+  });
+
+  test("without skip_http_redirect is a redirect", async () => {
+    const answer = await fixture.call("POST", "/sso", { body: { domain: "corp.example" } }).catch(() => null);
+    expect(answer?.status).toBe(303);
+    expect(answer?.headers.get("location")).toContain("SAMLRequest=");
+  });
+
+  test.each([
+    ["neither id nor domain", {}, 400, "validation_failed"],
+    ["both", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
+    ["a domain of nobody", { domain: "sub.corp.example" }, 404, "sso_provider_not_found"],
+    [
+      "an id of nobody",
+      { provider_id: "00000000-0000-4000-8000-000000000000" },
+      404,
+      "sso_provider_not_found",
+    ],
+    ["an id that is none", { provider_id: "x" }, 404, "sso_provider_not_found"],
+    [
+      "half a challenge",
+      { domain: "corp.example", code_challenge: "x".repeat(43) },
+      400,
+      "validation_failed",
+    ],
+  ])("is refused for %s", async (_what, body, status, code) => {
+    const answer = await fixture.call("POST", "/sso", { body: { skip_http_redirect: true, ...body } });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+
+  test("is closed when SAML is off, before a body is looked at", async () => {
+    const off = await createAuthFixture({ database: fixture.database });
+    for (const [method, path] of [
+      ["POST", "/sso"],
+      ["POST", "/sso/saml/acs"],
+      ["GET", "/sso/saml/metadata"],
+    ] as const)
+      expect((await off.call(method, path, method === "GET" ? {} : { body: "rubbish" })).body).toMatchObject({
+        code: 404,
+        error_code: "saml_provider_disabled",
+      });
+    expect((await fixture.call("GET", "/settings")).body.saml_enabled).toBe(true);
+  });
+
+  test("is limited to thirty in five minutes for an address", async () => {
+    const limited = await createAuthFixture({
+      database: fixture.database,
+      auth: { saml: true, rateLimits: true },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, () => limited.call("POST", "/sso", { body: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+});
+
+describe("the way back", () => {
+  test("lands with a session, made by SAML, for an account of its own", async () => {
+    const answer = await signIn({
+      ...person(),
+      attributes: {
+        email: [`Person${people}@Corp.Example`],
+        cn: ["Ann Person"],
+        g: ["a", "b"],
+        username: ["root"],
+      },
+    });
+    expect([answer.status, answer.url?.origin, answer.url?.pathname]).toEqual([
+      303,
+      "http://lattice.test",
+      "/auth",
+    ]);
+    const { landed } = answer;
+    expect(landed.get("token_type")).toBe("bearer");
+    const client = fixture.client();
+    const { data, error } = await client.setSession({
+      access_token: landed.get("access_token") ?? "",
+      refresh_token: landed.get("refresh_token") ?? "",
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email: `person${people}@corp.example`,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: `sso:${providerId}`, providers: [`sso:${providerId}`] },
+      user_metadata: { full_name: "Ann Person", groups: ["a", "b"], username: `person${people}` },
+      identities: [{ provider: `sso:${providerId}`, id: `person-${people}` }],
+    });
+    expect(decodeJwt(landed.get("access_token") ?? "")).toMatchObject({
+      aal: "aal1",
+      amr: [{ method: "sso/saml" }],
+      email: `person${people}@corp.example`,
+    });
+    expect((await client.refreshSession()).error).toBeNull();
+  });
+
+  test("knows the person again by the provider's name, though the address has changed", async () => {
+    const first = await signedIn(person());
+    const again = await signedIn({ ...person(), attributes: { mail: ["married@branch.example"] } });
+    expect(again.user.id).toBe(first.user.id);
+    expect(again.user.email).toBe("married@branch.example");
+  });
+
+  test("never leads into an account with a password and the same address", async () => {
+    const { password } = fixture.person();
+    const email = `shared${people}@corp.example`;
+    const own = await fixture.client().signUp({ email, password });
+    const { user } = await signedIn({ ...person(), attributes: { mail: [email] } });
+    expect(user.email).toBe(email);
+    expect(user.id).not.toBe(own.data.user?.id);
+    const { data, error } = await fixture.client().signInWithPassword({ email, password });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(own.data.user?.id);
+    // Nor does a second person of the same address become the first.
+    const other = await signedIn({ nameId: "namesake", attributes: { mail: [email] } });
+    expect(other.user.id).not.toBe(user.id);
+  });
+
+  test("ends in a code for a browser that trades it itself", async () => {
+    const client = fixture.client({ flowType: "pkce" });
+    const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
+    const { url, landed } = await post(await idp.visit(data?.url ?? "", person()));
+    expect(landed.get("access_token")).toBeNull();
+    const traded = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
+    expect(traded.error).toBeNull();
+    expect(traded.data.user?.email).toBe(`person${people}@corp.example`);
+    expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
+  });
+
+  test("goes to no foreign address", async () => {
+    const { url } = await signIn(person(), { redirect_to: "https://evil.example/" });
+    expect(url?.origin).toBe("http://lattice.test");
+  });
+
+  test("takes the address from the name when that is its form", async () => {
+    const { user } = await signedIn({
+      nameId: `by-name${people}@corp.example`,
+      nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+      attributes: {},
+    });
+    expect(user.email).toBe(`by-name${people}@corp.example`);
+  });
+
+  test("of one answer posted five times at once, one counts; of five first visits there is one account", async () => {
+    const form = await idp.visit(await begin(), person());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(form)));
+    expect(answers.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
+    expect(answers.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
+
+    const forms: Posted[] = [];
+    for (let n = 0; n < 5; n += 1)
+      forms.push(
+        await idp.visit(await begin(), { nameId: "at-once", attributes: { mail: ["once@corp.example"] } }),
+      );
+    const landings = await Promise.all(forms.map(post));
+    const ids = landings.map(({ landed }) => decodeJwt(landed.get("access_token") ?? "").sub);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe("an answer is refused", () => {
+  const wrap = (xml: string) => {
+    // The signed assertion moves aside, and an unsigned one takes its place.
+    const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
+    const forged = assertion
+      .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")
+      .replace(/ID="_a/, 'ID="_forged')
+      .replace("ann@corp.example", "boss@corp.example");
+    return xml.replace(assertion, `${forged}<samlp:Extensions>${assertion}</samlp:Extensions>`);
+  };
+  const cases: [string, Answer][] = [
+    ["that is not signed", { sign: "none" }],
+    ["of which only the response around it is signed", { sign: "response" }],
+    ["signed with another key", { foreignKey: true }],
+    ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
+    ["with another assertion in place of the signed one", { edit: wrap }],
+    [
+      "with two assertions",
+      { edit: (xml) => xml.replace(/(<saml:Assertion[\s\S]*<\/saml:Assertion>)/, "$1$1") },
+    ],
+    ["of another issuer", { issuer: "https://other.example/metadata" }],
+    ["for another audience", { audience: "https://other.example" }],
+    ["for no audience", { audience: null }],
+    ["sent to another address", { recipient: "https://other.example/acs" }],
+    ["to another request", { inResponseTo: "_another" }],
+    ["that is not yet valid", { notBefore: 120 }],
+    ["that is no longer valid", { notOnOrAfter: -60 }],
+    ["whose conditions do not end", { notOnOrAfter: null }],
+    ["whose confirmation has ended", { confirmedUntil: -60 }],
+    ["whose confirmation does not end", { confirmedUntil: null }],
+    ["whose confirmation is not the bearer's", { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" }],
+    [
+      "signed with SHA-1",
+      {
+        signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
+        digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1",
+      },
+    ],
+    [
+      "with a document type",
+      { edit: (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}` },
+    ],
+    [
+      "with entities that grow",
+      {
+        edit: (xml) =>
+          `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml.replace("ann-1", "&b;")}`,
+      },
+    ],
+    ["that is no XML", { edit: () => "rubbish" }],
+    ["that is empty XML", { edit: () => "<a/>" }],
+  ];
+  test.each(cases)("%s", async (_what, answer) => {
+    const { status, url, landed } = await signIn(answer);
+    expect(status).toBe(303);
+    expect(url?.pathname).toBe("/auth");
+    expect(landed.get("access_token")).toBeNull();
+    expect([landed.get("error"), landed.get("error_code")]).toEqual([
+      "access_denied",
+      "saml_assertion_rejected",
+    ]);
+  });
+
+  test("never says why in secret words, and makes no account", async () => {
+    const count = async () =>
+      (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
+    const before = await count();
+    await signIn({
+      foreignKey: true,
+      nameId: "nobody-yet",
+      attributes: { mail: ["nobody-yet@corp.example"] },
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test.each<[string, Answer, string]>([
+    ["without an address", { attributes: {} }, "saml_assertion_no_email"],
+    [
+      "with an address of another domain",
+      { attributes: { mail: ["ann@other.example"] } },
+      "saml_assertion_no_email",
+    ],
+    [
+      "with an address of a subdomain",
+      { attributes: { mail: ["ann@x.corp.example"] } },
+      "saml_assertion_no_email",
+    ],
+    ["with an address that is none", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
+    [
+      "with a name for this visit only",
+      { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
+      "saml_assertion_no_user_id",
+    ],
+  ])("%s", async (_what, answer, code) => {
+    const { landed } = await signIn({ nameId: "unheard-of", ...answer });
+    expect([landed.get("access_token"), landed.get("error_code")]).toEqual([null, code]);
+  });
+
+  test("when its assertion was used before, under another request", async () => {
+    const assertionId = "_used-once";
+    expect((await signIn({ ...person(), assertionId })).landed.has("access_token")).toBe(true);
+    const { landed } = await signIn({ ...person(), assertionId });
+    expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
+      "saml_assertion_rejected",
+      "SAML Assertion was used before",
+    ]);
+  });
+
+  test("to nothing that was asked: no request, one that was answered, another's, or one of long ago", async () => {
+    const form = await idp.visit(await begin(), person());
+    for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
+      const answer = await post({ ...form, RelayState });
+      expect([answer.status, answer.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
+    }
+    const other = await idp.visit(await begin(), person());
+    const crossed = await post({ ...form, RelayState: other.RelayState });
+    expect(crossed.landed.get("error_code")).toBe("saml_assertion_rejected");
+    fixture.clock.advance(601);
+    const late = await post(form);
+    fixture.clock.advance(-601);
+    expect(late.landed.get("error_code")).toBe("saml_relay_state_expired");
+    const missing = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+  });
+
+  test("for who is banned or deleted, and for new people while sign-ups are off", async () => {
+    const { user } = await signedIn(person());
+    const { pool } = fixture.database;
+    await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);
+    expect((await signIn(person())).landed.get("error_code")).toBe("user_banned");
+    const closed = await createAuthFixture({
+      database: fixture.database,
+      auth: { saml: true, disableSignup: true },
+    });
+    const form = await idp.visit(await begin(), {
+      nameId: "late",
+      attributes: { mail: ["late@corp.example"] },
+    });
+    const answer = await closed.call("POST", "/sso/saml/acs", {
+      body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
+    });
+    expect(answer.headers.get("location")).toContain("error_code=signup_disabled");
+  });
+});
+
+test("a person of a provider changes no address and no password, but their own data", async () => {
+  const { access } = await signedIn(person());
+  for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
+    const answer = await fixture.call("PUT", "/user", { token: access, body: change });
+    expect([answer.status, answer.body.error_code]).toEqual([422, "user_sso_managed"]);
+  }
+  const answer = await fixture.call("PUT", "/user", { token: access, body: { data: { city: "Oslo" } } });
+  expect(answer.body.user_metadata.city).toBe("Oslo");
+});
+
+test("an administrator does not move them either, but may ban and delete them", async () => {
+  const { user } = await signedIn(person());
+  const call = (method: string, body: object) =>
+    fixture.call(method, `/admin/users/${user.id}`, { token, body });
+  expect((await call("PUT", { email: "x@y.example" })).body).toMatchObject({
+    error_code: "user_sso_managed",
+  });
+  expect((await call("PUT", { ban_duration: "1h" })).status).toBe(200);
+  const listed = await fixture.call("GET", `/admin/users?filter=person${people}@corp`, { token });
+  expect(listed.body.users).toMatchObject([{ id: user.id }]);
+  expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
+  const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
+  expect(JSON.stringify(body)).not.toContain(`person${people}`);
+  // Who comes again is a new member.
+  expect((await signedIn(person())).user.id).not.toBe(user.id);
+});
+
+test("the service describes itself to providers", async () => {
+  const response = await fixture.auth.http.request("/sso/saml/metadata?download=true");
+  expect(response.headers.get("content-type")).toContain("application/xml");
+  expect(response.headers.get("content-disposition")).toContain("attachment");
+  const xml = await response.text();
+  expect(xml).toContain('entityID="http://lattice.test/auth/v1/sso/saml/metadata"');
+  expect(xml).toContain('WantAssertionsSigned="true"');
+  expect(xml).toContain('Location="http://lattice.test/auth/v1/sso/saml/acs"');
+});

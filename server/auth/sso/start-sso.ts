@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { eq, lt } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import { beginFlow, type Challenge, readChallenge } from "../flow-state.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { redirectTarget } from "../redirects.ts";
+import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
+import { findProvider } from "./providers.ts";
+import { samlFor } from "./service-provider.ts";
+
+const SWEPT_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+export interface SsoInput {
+  readonly providerId: string | undefined;
+  readonly domain: string | undefined;
+  readonly redirectTo: string;
+  readonly challenge: Challenge | undefined;
+}
+
+/**
+ * Begins a sign-in at an identity provider, found by its id or by a domain of its people. Returns where the browser
+ * goes. Throws AuthError: validation_failed, sso_provider_not_found.
+ */
+export async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
+  if ((input.providerId === undefined) === (input.domain === undefined))
+    throw new AuthError("validation_failed", {
+      message: "Exactly one of provider_id and domain must be given",
+    });
+  return auth.database.db.transaction(async (tx) => {
+    const provider =
+      input.domain === undefined
+        ? await findProvider(tx, input.providerId)
+        : (
+            await tx
+              .select({ provider: ssoProviders })
+              .from(ssoDomains)
+              .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
+              .where(eq(ssoDomains.domain, input.domain.trim().toLowerCase()))
+          )[0]?.provider;
+    if (!isOpen(provider)) throw new AuthError("sso_provider_not_found");
+    const now = auth.clock.now();
+    await tx
+      .delete(samlRequests)
+      .where(lt(samlRequests.createdAt, new Date(now.getTime() - SWEPT_AFTER_MILLISECONDS)));
+    // The ID must not begin with a digit.
+    const requestId = `_${randomUUID()}`;
+    const [request] = await tx
+      .insert(samlRequests)
+      .values({
+        providerId: provider.id,
+        requestId,
+        redirectTo: input.redirectTo,
+        flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "sso/saml") : null,
+        createdAt: now,
+      })
+      .returning();
+    if (!request) throw new Error("a request could not be kept");
+    const saml = await samlFor(auth, provider, request);
+    return saml.getAuthorizeUrlAsync(request.id, undefined, {});
+  });
+}
+
+const isOpen = (provider: SsoProviderRow | undefined): provider is SsoProviderRow =>
+  provider !== undefined && !provider.disabled;
+
+export const handleStartSso: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
+  await countRequest(auth, "sso", requestFrom(c, auth).ip);
+  const body = await readBody(c);
+  const url = await startSso(auth, {
+    providerId: textField(body, "provider_id") || undefined,
+    domain: textField(body, "domain") || undefined,
+    redirectTo: redirectTarget(c, auth, textField(body, "redirect_to")),
+    challenge: readChallenge(body),
+  });
+  return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);
+};

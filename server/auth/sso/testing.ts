@@ -1,0 +1,212 @@
+import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inflateRawSync } from "node:zlib";
+import { DOMParser } from "@xmldom/xmldom";
+import { SignedXml } from "xml-crypto";
+
+/** What the provider is to say next; what is left out is right. */
+export interface Answer {
+  readonly nameId?: string;
+  readonly nameIdFormat?: string;
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
+  readonly issuer?: string;
+  readonly audience?: string | null;
+  readonly recipient?: string;
+  readonly inResponseTo?: string;
+  readonly method?: string;
+  /** Seconds from now. */
+  readonly notBefore?: number;
+  readonly notOnOrAfter?: number | null;
+  readonly confirmedUntil?: number | null;
+  readonly assertionId?: string;
+  readonly sign?: "assertion" | "response" | "none";
+  readonly signatureAlgorithm?: string;
+  readonly digestAlgorithm?: string;
+  /** Sign with another key than the metadata's. */
+  readonly foreignKey?: boolean;
+  /** A last hand on the document, after it is signed. */
+  readonly edit?: (xml: string) => string;
+}
+
+/** What the page of the provider sends on: a form to the address of the service. */
+export interface Posted {
+  readonly action: string;
+  readonly SAMLResponse: string;
+  readonly RelayState: string;
+}
+
+export interface IdentityProvider {
+  readonly entityId: string;
+  readonly metadata: string;
+  /** Goes where the service sent the browser, and returns the form that comes back. */
+  visit(url: string, answer?: Answer): Promise<Posted>;
+  end(): Promise<void>;
+}
+
+/** An identity provider on a port of its own. It knows its services by what they send. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const own = makeKey("identity provider");
+  const foreign = makeKey("somebody else");
+  let next: Answer = {};
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://127.0.0.1");
+    const asked = inflateRawSync(Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64")).toString();
+    const root = new DOMParser().parseFromString(asked, "text/xml").documentElement;
+    const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
+    const audience = root.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
+    const xml = makeResponse({
+      own,
+      foreign,
+      entityId,
+      action,
+      audience,
+      requestId: root.getAttribute("ID") ?? "",
+      answer: next,
+    });
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({
+        action,
+        SAMLResponse: Buffer.from(xml).toString("base64"),
+        RelayState: url.searchParams.get("RelayState"),
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const entityId = `${origin}/metadata`;
+  return {
+    entityId,
+    metadata: metadataOf({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate }),
+    async visit(url, answer = {}) {
+      next = answer;
+      return (await (await fetch(url)).json()) as Posted;
+    },
+    end: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+export const metadataOf = ({
+  entityId,
+  signInUrl,
+  certificate,
+}: {
+  entityId: string;
+  signInUrl: string;
+  certificate: string;
+}) => `<?xml version="1.0"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+  <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
+      <ds:X509Certificate>${certificate}</ds:X509Certificate>
+    </ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInUrl}"/>
+  </md:IDPSSODescriptor>
+</md:EntityDescriptor>`;
+
+interface Key {
+  readonly privateKey: string;
+  /** Base64 of DER. */
+  readonly certificate: string;
+}
+
+interface ResponseParts {
+  readonly own: Key;
+  readonly foreign: Key;
+  readonly entityId: string;
+  readonly action: string;
+  readonly audience: string;
+  readonly requestId: string;
+  readonly answer: Answer;
+}
+
+function makeResponse({
+  own,
+  foreign,
+  entityId,
+  action,
+  audience,
+  requestId,
+  answer,
+}: ResponseParts): string {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const until = (seconds: number | null | undefined) =>
+    seconds === null ? "" : ` NotOnOrAfter="${at(seconds ?? 120)}"`;
+  const inResponseTo = answer.inResponseTo ?? requestId;
+  const issuer = answer.issuer ?? entityId;
+  const attributes = Object.entries(answer.attributes ?? { email: ["ann@corp.example"] })
+    .map(
+      ([name, values]) =>
+        `<saml:Attribute Name="${name}">${values
+          .map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`)
+          .join("")}</saml:Attribute>`,
+    )
+    .join("");
+  const audienceXml =
+    answer.audience === null
+      ? ""
+      : `<saml:AudienceRestriction><saml:Audience>${answer.audience ?? audience}</saml:Audience></saml:AudienceRestriction>`;
+  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : own, answer);
+  return answer.edit ? answer.edit(signed) : signed;
+}
+
+function sign(xml: string, key: Key, answer: Answer): string {
+  const name = answer.sign === "response" ? "Response" : "Assertion";
+  const signer = new SignedXml({
+    privateKey: key.privateKey,
+    signatureAlgorithm: answer.signatureAlgorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    canonicalizationAlgorithm: "http://www.w3.org/2001/10/xml-exc-c14n#",
+  });
+  signer.addReference({
+    xpath: `//*[local-name(.)='${name}']`,
+    digestAlgorithm: answer.digestAlgorithm ?? "http://www.w3.org/2001/04/xmlenc#sha256",
+    transforms: [
+      "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
+      "http://www.w3.org/2001/10/xml-exc-c14n#",
+    ],
+  });
+  signer.computeSignature(xml, {
+    location: { reference: `//*[local-name(.)='${name}']/*[local-name(.)='Issuer']`, action: "after" },
+  });
+  return signer.getSignedXml();
+}
+
+/** A key with a certificate that it signs itself (X.509, version 1, in DER). */
+function makeKey(name: string): Key {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
+    const value = Buffer.concat(parts);
+    const length =
+      value.length < 128
+        ? Buffer.from([value.length])
+        : Buffer.from([0x82, value.length >> 8, value.length & 255]);
+    return Buffer.concat([Buffer.from([tag]), length, value]);
+  };
+  const sha256WithRsa = tlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
+  const subject = tlv(
+    0x30,
+    tlv(0x31, tlv(0x30, Buffer.from("0603550403", "hex"), tlv(0x0c, Buffer.from(name)))),
+  );
+  const validity = tlv(
+    0x30,
+    tlv(0x17, Buffer.from("240101000000Z")),
+    tlv(0x17, Buffer.from("490101000000Z")),
+  );
+  const body = tlv(
+    0x30,
+    tlv(0x02, Buffer.from([1])),
+    sha256WithRsa,
+    subject,
+    validity,
+    subject,
+    publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = createSign("sha256").update(body).sign(privateKey);
+  const certificate = tlv(0x30, body, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature));
+  return {
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    certificate: certificate.toString("base64"),
+  };
+}
