@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { STORAGE_ROUTES } from "./index.ts";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  await fixture.bucket();
+});
+afterAll(() => fixture.end());
+
+/** A path of the route, with a private bucket that is there and a key that is not. */
+const example = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
+
+test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "%s lets in whom it says",
+  async (_name, { method, path, access }) => {
+    const call = (headers: Record<string, string>) =>
+      fixture.call(method, example(path), { headers, ...(method === "GET" ? {} : { json: {} }) });
+    for (const headers of [{}, { authorization: "nonsense" }, { apikey: fixture.serviceToken }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await call(headers);
+      const { code, ...body } = await answer.json();
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      if (access === "public") expect(code).toBe("NoSuchBucket");
+      else if (access === "token") expect(code).toBe("InvalidJWT");
+      else {
+        expect([answer.status, { code, ...body }]).toEqual([
+          400,
+          { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
+        ]);
+      }
+    }
+  },
+);
+
+test("what is no route is told in the protocol's own form", async () => {
+  for (const [method, path] of [
+    ["GET", "/"],
+    ["GET", "/nothing"],
+    ["GET", "/render/image/public/a/b"],
+    ["PATCH", "/object/a/b"],
+    ["GET", "/object/a"],
+  ] as const) {
+    const answer = await fixture.call(method, path);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      {
+        statusCode: "404",
+        error: "Not Found",
+        code: "RouteNotFound",
+        message: "There is nothing at this address",
+      },
+    ]);
+  }
+});
+
+test("pages of other sites may call it, for they carry no cookie", async () => {
+  const answer = await fixture.call("OPTIONS", "/object/a/b", {
+    headers: {
+      origin: "https://elsewhere.example",
+      "access-control-request-method": "PUT",
+      "access-control-request-headers": "authorization,x-upsert",
+    },
+  });
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
+  for (const header of ["authorization", "apikey", "x-upsert", "x-metadata", "range", "cache-control"]) {
+    expect(answer.headers.get("access-control-allow-headers")).toContain(header);
+  }
+});
+
+test("a bug is told as nothing but a 500", async () => {
+  const other = await createStorageFixture();
+  try {
+    await other.database.pool.query("alter table storage.buckets rename to elsewhere");
+    const bug = await other.admin.getBucket("avatars");
+    expect(bug.error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError" });
+    expect(bug.error?.message).toBe("Internal Server Error");
+  } finally {
+    await other.end();
+  }
+});
+
+test("the table of the documents names every route", async () => {
+  const text = await readFile(join(import.meta.dirname, "../../docs/storage-protocol.md"), "utf8");
+  for (const { method, path } of STORAGE_ROUTES) {
+    const written = path.replace(":bucket", "{bucket}").replace(/:key.*$/, "{key}");
+    expect(text, `${method} ${path}`).toContain(`| ${method} | \`${written}\` |`);
+  }
+});
