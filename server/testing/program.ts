@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const START_MS = 120_000;
@@ -20,35 +23,73 @@ export interface Program {
   kill(): Promise<void>;
 }
 
-/** Starts the program and waits until it serves. Rejects with what it wrote when it ends before that. */
-export async function startProgram(settings: Record<string, string>): Promise<Program> {
+/**
+ * Starts the program and waits until it serves. Rejects with what it wrote when it ends before that. Where the
+ * settings name no DATA_DIR it has one of its own, gone when it ends. `nodeArguments` are for Node itself.
+ */
+export async function startProgram(
+  settings: Record<string, string>,
+  nodeArguments: readonly string[] = [],
+): Promise<Program> {
   const port = settings.PORT ?? String(await freePort());
-  // Nothing of the caller's environment but the way to programs: its settings are not ours.
-  const child = spawn(process.execPath, [join(ROOT, "main.ts")], {
+  const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
+  // As root its PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  // A file, not pipes: what the program writes costs its starter nothing, which may be measuring.
+  const file = join(folder, "output");
+  const descriptor = openSync(file, "a");
+  const child = spawn(process.execPath, [...nodeArguments, join(ROOT, "main.ts")], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, LOG_LEVEL: "warn", ...settings },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // Nothing of the caller's environment but the way to programs: its settings are not ours.
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_ENV: "production",
+      PORT: port,
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    stdio: ["ignore", descriptor, descriptor, "ipc"],
   });
-  let output = "";
-  const heard = (text: string) => {
-    output += text;
+  closeSync(descriptor);
+  let written: string | undefined;
+  const output = () => written ?? readFileSync(file, "utf8");
+  const ended = new Promise<number | null>((resolve) =>
+    child.once("exit", (code) => {
+      written = output();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      resolve(code);
+    }),
+  );
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const stop = async () => {
+    if (!isRunning()) return;
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    child.kill("SIGTERM");
+    await ended;
+    clearTimeout(timer);
   };
-  child.stdout?.setEncoding("utf8").on("data", heard);
-  child.stderr?.setEncoding("utf8").on("data", heard);
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
 
-  try {
-    await ready(child, () => output);
-  } catch (error) {
-    await end(child, ended);
-    throw new Error(`${(error as Error).message}\n${output}`);
+  const until = performance.now() + START_MS;
+  while (!output().includes("is ready at")) {
+    const problem = !isRunning()
+      ? `The program ended with code ${await ended}`
+      : performance.now() > until
+        ? "The program was not ready in time"
+        : undefined;
+    if (problem) {
+      await stop();
+      throw new Error(`${problem}:\n${output()}`);
+    }
+    await sleep(25);
   }
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    output: () => output,
+    output,
     ended,
-    stop: () => end(child, ended),
+    stop,
     async kill() {
       child.kill("SIGKILL");
       await ended;
@@ -56,6 +97,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   };
 }
 
+/** A port that nobody listens on at the moment: the site's own address has to be known before it starts. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -64,27 +106,4 @@ export function freePort(): Promise<number> {
       server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(address)));
     });
   });
-}
-
-function ready(child: ChildProcess, output: () => string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The program was not ready in time:")), START_MS);
-    child.once("exit", (code) => {
-      clearTimeout(timer);
-      reject(new Error(`The program ended with code ${code}:`));
-    });
-    child.stdout?.on("data", () => {
-      if (!output().includes("is ready at")) return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
-  child.kill("SIGTERM");
-  await ended;
-  clearTimeout(timer);
 }
