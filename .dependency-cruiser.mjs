@@ -5,7 +5,7 @@
  * sense: `platform` (a shelf of small tools, each file its own door, that knows nothing above it), `http` (the edge,
  * which stands on the modules and not they on it), `testing`, and the files directly in server/.
  */
-const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^e2e/";
+const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^(e2e|bench)/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

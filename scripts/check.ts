@@ -29,7 +29,7 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
         ".dependency-cruiser.mjs",
         "--output-type",
         "err-long",
-        ...["core", "server", "web", "scripts", "e2e", "main.ts"],
+        ...["core", "server", "web", "scripts", "e2e", "bench", "main.ts"],
       ],
     ],
   },

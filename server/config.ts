@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
+import { httpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
 /** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
@@ -179,9 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
 
   const v = parsed.data;
-  const shownHost =
-    v.HOST === "0.0.0.0" || v.HOST === "::" ? "localhost" : v.HOST.includes(":") ? `[${v.HOST}]` : v.HOST;
-  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${shownHost}:${v.PORT}`;
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : httpOrigin(v.HOST, v.PORT);
   return Object.freeze({
     environment: v.NODE_ENV,
     host: v.HOST,

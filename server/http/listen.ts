@@ -1,10 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { httpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
-
-export class ListenError extends StartError {
-  override readonly name = "ListenError";
-}
 
 export interface ListeningServer {
   readonly url: string;
@@ -12,7 +9,7 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/** Opens the port. Throws ListenError with what to do when it cannot be had. */
+/** Opens the port. Throws StartError with what to do when it cannot be had. */
 export function listen(
   listener: RequestListener,
   { host, port }: { host: string; port: number },
@@ -24,14 +21,12 @@ export function listen(
   );
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new ListenError(explain(error, host, port))),
+      reject(new StartError(explain(error, host, port))),
     );
     server.listen(port, host, () => {
       const { port: actual } = server.address() as AddressInfo;
-      const shown =
-        host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
       resolve({
-        url: `http://${shown}:${actual}`,
+        url: httpOrigin(host, actual),
         close: () =>
           new Promise((done) => {
             server.close(() => done());
