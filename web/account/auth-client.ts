@@ -28,6 +28,8 @@ async function create(): Promise<GoTrueClient> {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    // Only a code that this browser asked for signs in; tokens in an address, which anybody can write, do not.
+    flowType: "pkce",
   });
   await made.initialize();
   return made;

@@ -3,6 +3,7 @@ import type { Notice } from "#core/messages.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
+import { textField } from "#web/shell/text-field.ts";
 
 /** What a comment form hears: done, or the refusal and what was typed. */
 export type CommentAnswer =
@@ -18,7 +19,7 @@ interface CommentRequest {
 /** The forms below a post: a comment, a reply, an edit, a deletion. Shared by the post's page and a thread's own. */
 export async function answerComment({ request, params, context }: CommentRequest) {
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
+  const text = (name: string) => textField(form, name);
   const intent = text("intent");
   const commentId = text("commentId");
   const content = text("content");

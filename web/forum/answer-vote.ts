@@ -27,7 +27,7 @@ export function answerVote(
   }
   const notice = result.ok ? (result.value.ownVote === 0 ? null : "vote-recorded") : result.refusal.code;
   return redirect(
-    backPath(request, `/forum/${postId}`),
+    backPath(request, `/forum/${encodeURIComponent(postId)}`),
     notice ? { headers: { "Set-Cookie": noticeCookie(notice) } } : {},
   );
 }

@@ -1,11 +1,10 @@
-import { ChevronDown, Pencil, Reply, Trash2 } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { ChevronDown, Reply } from "lucide-react";
+import { lazy, type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { DeleteComment } from "./delete-comment.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 export interface ThreadPlace {
@@ -13,6 +12,7 @@ export interface ThreadPlace {
   readonly isLocked: boolean;
   /** The page that answers this thread's forms. */
   readonly action: string;
+  readonly deleteComment: (commentId: string) => void;
 }
 
 interface CommentItemProps {
@@ -21,6 +21,9 @@ interface CommentItemProps {
   /** What its page was asked to open, without script: the form for an answer or for an edit. */
   readonly opened?: "reply" | "edit" | null;
 }
+
+// For authors alone; nobody else loads it.
+const OwnCommentActions = lazy(() => import("./own-comment-actions.tsx"));
 
 const ACTION =
   "inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm text-muted hover:bg-hover hover:text-text";
@@ -102,16 +105,14 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
                 </Link>
               )}
               {comment.canEdit ? (
-                <>
-                  <Link to={`${ownPage}?edit`} onClick={inPlace("edit")} className={ACTION}>
-                    <Pencil size={14} aria-hidden />
-                    Edit
-                  </Link>
-                  <DeleteComment action={place.action} commentId={id} className={ACTION}>
-                    <Trash2 size={14} aria-hidden />
-                    Delete
-                  </DeleteComment>
-                </>
+                <OwnCommentActions
+                  editHref={`${ownPage}?edit`}
+                  onEdit={inPlace("edit")}
+                  action={place.action}
+                  onDelete={place.deleteComment}
+                  commentId={id}
+                  className={ACTION}
+                />
               ) : null}
             </div>
           )}

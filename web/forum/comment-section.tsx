@@ -6,6 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { LoadMore } from "./load-more.tsx";
+import { useCommentDeletion } from "./use-comment-deletion.ts";
 import { useFollowingPages } from "./use-following-pages.ts";
 
 interface CommentSectionProps {
@@ -25,7 +26,7 @@ const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, isContinued } = props;
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
-  const place = { postId, isLocked, action: path };
+  const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: { sort?: CommentSort; after?: string }) => {
     const query = new URLSearchParams();
     const wanted = change.sort ?? sort;

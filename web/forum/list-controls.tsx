@@ -73,7 +73,7 @@ export function CategoryChips({ chips, ...props }: ControlsProps & { chips: read
       ? [{ value: category, label: CATEGORY_LABELS[category] }]
       : [];
   return (
-    <nav aria-label="Categories" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+    <nav aria-label="Filter by category" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
       <ul className="flex gap-2 md:flex-wrap">
         {[...chips, ...extra].map(({ value, label }) => (
           <li key={value}>

@@ -1,5 +1,5 @@
 import { ArrowBigDown, ArrowBigUp } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { NOTICES } from "#core/messages.ts";
@@ -22,6 +22,12 @@ interface VoteControlProps {
 
 const LAYOUTS = { column: "flex-col", row: "gap-0.5", responsive: "gap-1 sm:flex-col sm:gap-0" };
 
+function sameVotes(left: VoteState, right: VoteState): boolean {
+  return (
+    left.upvotes === right.upvotes && left.downvotes === right.downvotes && left.ownVote === right.ownVote
+  );
+}
+
 /** What the counters will be once this vote is in; a second one under "once" will be refused. */
 function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteState {
   if (rule === "once" && votes.ownVote !== 0) return votes;
@@ -36,6 +42,8 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   const fetcher = useFetcher<VoteAnswer>();
   const told = useRef<VoteAnswer | undefined>(undefined);
+  // The last good answer stands until the page brings counters of its own: a later refusal does not undo it.
+  const [settled, setSettled] = useState({ given: votes, votes });
   const answer = fetcher.data;
 
   useEffect(() => {
@@ -45,13 +53,15 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
       toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
     else {
       latestVotes.set(action, answer.votes);
+      setSettled({ given: votes, votes: answer.votes });
       if (answer.votes.ownVote !== 0) toast(NOTICES["vote-recorded"]);
     }
-  }, [answer, fetcher.state, action]);
+  }, [answer, fetcher.state, action, votes]);
 
-  const settled = answer?.ok ? answer.votes : votes;
+  const unheard = answer !== told.current && answer?.ok ? answer.votes : null;
+  const base = unheard ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
   const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
-  const shown = pending ? afterVote(settled, pending, rule) : settled;
+  const shown = pending ? afterVote(base, pending, rule) : base;
   const score = shown.upvotes - shown.downvotes;
 
   return (

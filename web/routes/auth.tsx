@@ -9,6 +9,7 @@ import { LogoMark } from "#web/shell/logo.tsx";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
+import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** Login and registration without script: the same operations, the session in the same cookie. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
+  const text = (name: string) => textField(form, name);
   const tab = form.get("intent") === "register" ? "register" : "login";
   const email = text("email");
   const username = text("username");

@@ -5,6 +5,7 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
+import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
@@ -54,8 +55,9 @@ const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.threa
 export default function CommentThread({ loaderData: { post, thread, opened } }: Route.ComponentProps) {
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
   const [comment] = thread.items;
+  const path = `/forum/${post.id}/comments/${comment?.id}`;
+  const deleteComment = useCommentDeletion(path);
   if (!comment) return null;
-  const path = `/forum/${post.id}/comments/${comment.id}`;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <Breadcrumb
@@ -91,7 +93,7 @@ export default function CommentThread({ loaderData: { post, thread, opened } }: 
           <CommentItem
             key={`${comment.id} ${opened}`}
             comment={{ ...comment, replies: items }}
-            place={{ postId: post.id, isLocked: post.isLocked, action: path }}
+            place={{ postId: post.id, isLocked: post.isLocked, action: path, deleteComment }}
             opened={opened}
           />
         </ul>

@@ -46,6 +46,7 @@ export default function Forum({ loaderData: { page, address } }: Route.Component
         <SortTabs path="/forum" address={address} />
       </div>
       <CategoryChips path="/forum" address={address} chips={FORUM_CHIPS} />
+      <h2 className="sr-only">Posts</h2>
       <PostList
         page={page}
         path="/forum"

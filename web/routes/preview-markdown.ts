@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import type { PreviewAnswer } from "#web/forum/editor/use-preview.ts";
 import { attempt } from "#web/operation.ts";
+import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/preview-markdown";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const content = String((await request.formData()).get("content") ?? "");
+  const content = textField(await request.formData(), "content");
   const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, content));
   return result.ok
     ? Response.json({ ok: true, html: result.value } satisfies PreviewAnswer)

@@ -11,11 +11,11 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm text-muted">
       <ol className="flex min-w-0 items-center gap-1.5">
         {steps.map(({ label, to }, index) => (
-          <li key={label} className={to ? "shrink-0" : "min-w-0"}>
+          <li key={label} className={index < 2 ? "shrink-0" : "min-w-0"}>
             <span className="flex min-w-0 items-center gap-1.5">
               {index > 0 ? <ChevronRight size={14} aria-hidden className="shrink-0 text-faint" /> : null}
               {to ? (
-                <Link to={to} className="hover:text-text hover:underline">
+                <Link to={to} className="truncate hover:text-text hover:underline">
                   {label}
                 </Link>
               ) : (

@@ -1,0 +1,21 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+
+test("the values of a failed statement are not written down, nor is what signs somebody in", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => lines.push(line) });
+  const error = new DrizzleQueryError(
+    "insert into users values ($1)",
+    ["the-secret-hash\nsecond line"],
+    new Error("down"),
+  );
+  log.error({ err: error }, "failed");
+  log.error({ err: new Error("outer", { cause: error }) }, "failed");
+  log.info({ headers: { cookie: "the-secret-cookie" } }, "request");
+  const all = lines.join("");
+  expect(all).toContain("insert into users");
+  expect(all).toContain("down");
+  expect(all).not.toContain("the-secret");
+  expect(all).not.toContain("second line");
+});

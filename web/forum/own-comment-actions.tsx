@@ -1,0 +1,54 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+interface OwnCommentActionsProps {
+  readonly commentId: string;
+  /** Where the edit form is without script. */
+  readonly editHref: string;
+  readonly onEdit: (event: MouseEvent) => void;
+  /** The page that answers the deletion without script. */
+  readonly action: string;
+  readonly onDelete: (commentId: string) => void;
+  readonly className: string;
+}
+
+/** Edit, and Delete, which asks first. The asking needs script; the form does not. */
+export default function OwnCommentActions(props: OwnCommentActionsProps) {
+  const { commentId, editHref, onEdit, action, onDelete, className } = props;
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Link to={editHref} onClick={onEdit} className={className}>
+        <Pencil size={14} aria-hidden />
+        Edit
+      </Link>
+      <form
+        method="post"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="commentId" value={commentId} />
+        <button type="submit" className={className}>
+          <Trash2 size={14} aria-hidden />
+          Delete
+        </button>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title="Delete this comment?"
+        description="Its words are removed for good. Answers to it stay where they are."
+        onKeep={() => setAsking(false)}
+        onDelete={() => {
+          setAsking(false);
+          onDelete(commentId);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { NOTICES } from "#core/messages.ts";
+import { toast } from "#web/ui/toast.tsx";
+import type { CommentAnswer } from "./answer-comment.ts";
+
+/** Deletes comments of a thread and tells how it went; kept by the thread, because the comment itself goes. */
+export function useCommentDeletion(action: string): (commentId: string) => void {
+  const fetcher = useFetcher<CommentAnswer | null>();
+  const heard = useRef<unknown>(undefined);
+
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (!answer || answer === heard.current || fetcher.state !== "idle") return;
+    heard.current = answer;
+    if (answer.ok) toast(NOTICES[answer.notice]);
+    else toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
+  }, [fetcher.data, fetcher.state]);
+
+  return (commentId) => void fetcher.submit({ intent: "delete", commentId }, { method: "post", action });
+}
