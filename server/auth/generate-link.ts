@@ -52,7 +52,7 @@ interface Made {
  * Makes a link and its code without mailing them, for an administrator to hand over. Throws AuthError:
  * validation_failed, weak_password, user_not_found, email_exists, username_invalid.
  */
-export async function generateLink(auth: AuthContext, request: LinkRequest): Promise<GeneratedLink> {
+async function generateLink(auth: AuthContext, request: LinkRequest): Promise<GeneratedLink> {
   const type = TYPES.find((known) => known === request.type);
   if (!type)
     throw new AuthError("validation_failed", {

@@ -16,7 +16,7 @@ import { users } from "./tables.ts";
  * Makes an account that waits for its owner, and mails the invitation; an account that still waits is invited again.
  * For administrators. Throws AuthError: validation_failed, email_exists, username_invalid, over_email_send_rate_limit.
  */
-export async function inviteUser(
+async function inviteUser(
   auth: AuthContext,
   invitation: { email: string | undefined; data: unknown; redirectTo: string },
 ): Promise<AuthUser> {

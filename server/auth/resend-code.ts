@@ -30,7 +30,7 @@ const CLOCKS: Readonly<Record<string, MailClock>> = {
  * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
  * over_email_send_rate_limit.
  */
-export async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {
+async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {
   await countRequest(auth, "resend", from.ip);
   const { type = "", email: given, phone } = request;
   const invalid = (message: string) => new AuthError("validation_failed", { message });

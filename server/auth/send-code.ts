@@ -17,7 +17,7 @@ interface Purpose {
   readonly sentAt: "confirmationSentAt" | "recoverySentAt";
 }
 
-export const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
+const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
   signup: {
     kind: "confirmation",
     letter: "confirmation",

@@ -16,7 +16,7 @@ import { startSession } from "./start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "./tables.ts";
 
 /** Which codes each `type` of the protocol means. */
-export const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
+const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
   magiclink: ["recovery"],
@@ -41,7 +41,7 @@ export interface Half {
  * Verifies a code that was typed, with the address it was sent to. The wrong one, an expired one and an unknown address
  * are refused alike. Throws AuthError: otp_expired, user_banned, email_exists.
  */
-export async function verifyCode(
+async function verifyCode(
   auth: AuthContext,
   { type, email, code }: { type: string; email: string; code: string },
   from: From,
