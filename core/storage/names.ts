@@ -1,8 +1,8 @@
 import { StorageError } from "./storage-errors.ts";
 
 /** The longest key, in characters (all of them ASCII, so also in bytes). */
-export const KEY_MAX = 1024;
-export const BUCKET_NAME_MAX = 100;
+const KEY_MAX = 1024;
+const BUCKET_NAME_MAX = 100;
 
 const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;

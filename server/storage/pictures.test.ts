@@ -206,6 +206,17 @@ describe("whose pictures", () => {
     expect((await fixture.admin.from("avatars").list(id)).data).toEqual([]);
   });
 
+  test("an anonymous sign-in and a suspended member upload nothing, whatever their token says", async () => {
+    const bytes = await picture(9, 9).png().toBuffer();
+    for (const change of ["is_anonymous = true", "banned_until = now() + interval '1 day'"]) {
+      const { id, client } = await fixture.register();
+      const upload = (key: string) => client.from("avatars").upload(`${id}/${key}`, bytes);
+      expect((await upload("before")).error).toBeNull();
+      await fixture.database.pool.query(`update auth.users set ${change} where id = $1`, [id]);
+      expect((await upload("after")).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    }
+  });
+
   test("too many in an hour are refused, with a sentence and a true 429", async () => {
     const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
     try {

@@ -1,7 +1,7 @@
 import type { ObjectRow } from "./tables.ts";
 
 /** An object's metadata as lists show it. */
-export function presentMetadata(object: ObjectRow) {
+function presentMetadata(object: ObjectRow) {
   return {
     eTag: object.etag,
     size: object.size,

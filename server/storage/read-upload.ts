@@ -25,8 +25,7 @@ const DEFAULT_TYPE = "application/octet-stream";
 /** Reads what comes before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType. */
 export async function readUpload(request: Request): Promise<IncomingUpload> {
   const contentType = request.headers.get("content-type") ?? "";
-  // What is not read stays readable: a refusal reads the rest before it is told.
-  const body = (request.body ?? new Blob([]).stream()).values({ preventCancel: true });
+  const body = bytesOf(request.body ?? new Blob([]).stream());
   if (/^multipart\/form-data\b/i.test(contentType)) {
     return readForm(readMultipart(body, boundaryOf(contentType)));
   }
@@ -42,6 +41,17 @@ export async function readUpload(request: Request): Promise<IncomingUpload> {
     bytes: body,
     details: async () => expected,
   };
+}
+
+/** What is not read stays readable: a refusal reads the rest before it is told. */
+async function* bytesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body.values({ preventCancel: true })) yield chunk;
+  } catch (cause) {
+    if (cause instanceof StorageError) throw cause;
+    // The caller's connection, not the database's: nobody is left to read this but the log.
+    throw new StorageError("InvalidRequest", { message: "The upload was broken off", cause });
+  }
 }
 
 /** Far above any limit on uploads: only who goes on regardless is cut off. */
