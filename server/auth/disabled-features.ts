@@ -1,5 +1,5 @@
 import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
-import type { AuthRoute } from "./routes.ts";
+import type { AuthRoute } from "./route.ts";
 
 /** Calls of the protocol whose features are off here. Each answers so to whoever its guard lets in. */
 

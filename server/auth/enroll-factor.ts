@@ -35,7 +35,7 @@ export interface EnrolledFactor {
  * AuthError: no_authorization, validation_failed, mfa_totp_enroll_not_enabled and its like, insufficient_aal,
  * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
-export async function enrollFactor(
+async function enrollFactor(
   auth: AuthContext,
   bearer: Pick<Bearer, "user" | "session">,
   { type, name, issuer }: EnrollInput,

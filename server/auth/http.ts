@@ -9,7 +9,8 @@ import { authenticateAdmin, authenticateBearer } from "./authenticate-bearer.ts"
 import type { AuthContext } from "./context.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
-import { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
+import type { AuthRoute } from "./route.ts";
+import { AUTH_ROUTES } from "./routes.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEADLINE_MILLISECONDS = 10_000;

@@ -26,7 +26,8 @@ export type { AuthConfig, From } from "./context.ts";
 export type { Identity } from "./identify.ts";
 export type { Caller } from "./identify-caller.ts";
 export { createPasswords } from "./passwords.ts";
-export { AUTH_ROUTES, type AuthRoute } from "./routes.ts";
+export type { AuthRoute } from "./route.ts";
+export { AUTH_ROUTES } from "./routes.ts";
 export type { SignOutScope } from "./sign-out.ts";
 
 export interface Auth {

@@ -10,7 +10,7 @@ import { sessions, users } from "./tables.ts";
  * Takes one of the caller's factors away; a proved one only from a session at aal2. Throws AuthError:
  * no_authorization, validation_failed, mfa_factor_not_found, insufficient_aal.
  */
-export async function removeFactor(
+async function removeFactor(
   auth: AuthContext,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,

@@ -15,7 +15,6 @@ import { handleEnrollFactor } from "./enroll-factor.ts";
 import { handleGenerateLink } from "./generate-link.ts";
 import { handleGetUser } from "./get-user.ts";
 import { handleToken } from "./grant-token.ts";
-import type { AuthHandler } from "./handler.ts";
 import { handleInvite } from "./invite-user.ts";
 import { handleAuthorize, handleLinkIdentity } from "./other-sites.ts";
 import { handleReauthenticate } from "./reauthenticate.ts";
@@ -29,6 +28,7 @@ import {
 } from "./recovery-codes-http.ts";
 import { handleRemoveFactor } from "./remove-factor.ts";
 import { handleResend } from "./resend-code.ts";
+import type { AuthRoute } from "./route.ts";
 import { handleOtp } from "./send-otp.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
@@ -38,14 +38,6 @@ import { handleUpdateUser } from "./update-user.ts";
 import { handleVerify } from "./verify-code.ts";
 import { handleVerifyFactor } from "./verify-factor.ts";
 import { handleVerifyLink } from "./verify-link.ts";
-
-export interface AuthRoute {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly path: string;
-  /** Who is let in: anybody, the holder of a user's token, the holder of an administrator's. */
-  readonly access: "public" | "bearer" | "admin";
-  readonly handler: AuthHandler;
-}
 
 /** Every call of /auth/v1. The guard of each follows from its `access`. */
 export const AUTH_ROUTES: readonly AuthRoute[] = [

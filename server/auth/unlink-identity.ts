@@ -12,7 +12,7 @@ import { isUuid } from "./uuid.ts";
  * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed,
  * insufficient_aal.
  */
-export async function unlinkIdentity(
+async function unlinkIdentity(
   auth: AuthContext,
   { user, session }: Pick<Bearer, "user" | "session">,
   identityId: string | undefined,

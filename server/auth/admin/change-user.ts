@@ -19,11 +19,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
  * address end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
  * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken.
  */
-export async function changeUser(
-  auth: AuthContext,
-  id: string | undefined,
-  input: UserInput,
-): Promise<AuthUser> {
+async function changeUser(auth: AuthContext, id: string | undefined, input: UserInput): Promise<AuthUser> {
   const known = await findUser(auth, id);
   const named = input.userMetadata.username;
   const username = named === undefined || named === null ? undefined : checkUsername(named);

@@ -16,7 +16,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
  * password nobody signs in by one. Throws AuthError: validation_failed, email_exists, phone_exists,
  * user_already_exists (the id), username_invalid, username_taken.
  */
-export async function createUser(auth: AuthContext, input: UserInput): Promise<AuthUser> {
+async function createUser(auth: AuthContext, input: UserInput): Promise<AuthUser> {
   if (input.email === undefined && input.phone === undefined)
     throw new AuthError("validation_failed", {
       message: "Cannot create a user without either an email or phone",

@@ -12,7 +12,7 @@ import { lockUser } from "./find-user.ts";
  * metadata, password, sessions, codes and factors; what the member wrote stays under a name that nobody has.
  * Throws AuthError: validation_failed (404), user_not_found (404).
  */
-export async function deleteUser(
+async function deleteUser(
   auth: AuthContext,
   id: string | undefined,
   { soft }: { soft: boolean },

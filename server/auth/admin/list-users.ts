@@ -21,7 +21,7 @@ export interface UserListQuery {
 }
 
 /** One page of the users, and how many there are in all. */
-export async function listUsers(
+async function listUsers(
   auth: AuthContext,
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,
 ): Promise<{ users: AuthUser[]; total: number }> {

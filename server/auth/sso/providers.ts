@@ -17,7 +17,7 @@ export interface ProviderInput {
 }
 
 /** The provider as the protocol shows one. */
-export async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
+async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const domainRows = await db

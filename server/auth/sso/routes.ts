@@ -1,4 +1,4 @@
-import type { AuthRoute } from "../routes.ts";
+import type { AuthRoute } from "../route.ts";
 import { handleConsumeAssertion } from "./consume-assertion.ts";
 import {
   handleChangeProvider,

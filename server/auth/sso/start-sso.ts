@@ -25,7 +25,7 @@ export interface SsoInput {
  * Begins a sign-in at an identity provider, found by its id or by a domain of its people. Returns where the browser
  * goes. Throws AuthError: validation_failed, sso_provider_not_found.
  */
-export async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
+async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",

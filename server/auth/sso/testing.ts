@@ -87,7 +87,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   };
 }
 
-export const metadataOf = ({
+const metadataOf = ({
   entityId,
   signInUrl,
   certificate,

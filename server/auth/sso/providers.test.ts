@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { parseMetadata } from "./parse-metadata.ts";
+import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const STRANGER = "00000000-0000-4000-8000-000000000000";
+let fixture: AuthFixture;
+let idp: IdentityProvider;
+let token: string;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
+  idp = await startIdentityProvider();
+  token = await makeServiceKey(SECRET);
+});
+afterAll(async () => {
+  await idp.end();
+  await fixture.end();
+});
+beforeEach(() => fixture.database.pool.query("delete from auth.sso_providers"));
+
+const call = (method: string, path = "", body?: unknown) =>
+  fixture.call(method, `/admin/sso/providers${path}`, { token, ...(body === undefined ? {} : { body }) });
+const create = (more: object = {}) =>
+  call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
+/** The same provider under another name. */
+const otherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
+const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
+
+test("an administrator keeps one: makes, shows, lists, changes and deletes it", async () => {
+  const made = await create({ resource_id: "corp", domains: ["Corp.Example", "corp.example", "b.example"] });
+  expect(made.status).toBe(201);
+  expect(made.body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    resource_id: "corp",
+    disabled: false,
+    saml: { entity_id: idp.entityId, metadata_xml: idp.metadata, attribute_mapping: {} },
+    domains: [
+      { domain: "b.example", created_at: expect.any(String) },
+      { domain: "corp.example", created_at: expect.any(String) },
+    ],
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  });
+  const path = `/${made.body.id}`;
+  expect((await call("GET", path)).body).toEqual(made.body);
+  expect((await call("GET")).body).toEqual({ items: [made.body] });
+  const mapping = { keys: { full_name: { name: "cn" } } };
+  const changed = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
+  expect(changed.body).toMatchObject({
+    resource_id: "corp",
+    saml: { entity_id: idp.entityId, attribute_mapping: mapping },
+    domains: [{ domain: "new.example" }],
+  });
+  expect([(await find("new.example")).status, (await find("corp.example")).status]).toEqual([200, 404]);
+  expect((await call("DELETE", path)).body).toMatchObject({ id: made.body.id });
+  expect((await call("GET", path)).status).toBe(404);
+  expect((await find("new.example")).status).toBe(404);
+});
+
+test("one that is disabled is found no more, and an answer that is under way is not taken", async () => {
+  const { body } = await create();
+  const { body: begun } = await find("corp.example");
+  const form = await idp.visit(begun.url);
+  await call("PUT", `/${body.id}`, { disabled: true });
+  expect((await find("corp.example")).body).toMatchObject({
+    code: 404,
+    error_code: "sso_provider_not_found",
+  });
+  const answer = await fixture.call("POST", "/sso/saml/acs", {
+    body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
+  });
+  expect(answer.headers.get("location")).toContain("error_code=sso_provider_not_found");
+  await call("PUT", `/${body.id}`, { disabled: false });
+  expect((await find("corp.example")).status).toBe(200);
+});
+
+test("with one that is deleted, its people are signed out", async () => {
+  const { body } = await create();
+  const form = await idp.visit((await find("corp.example")).body.url);
+  const answer = await fixture.call("POST", "/sso/saml/acs", {
+    body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
+  });
+  const landed = new URLSearchParams(new URL(answer.headers.get("location") ?? "").hash.slice(1));
+  const access = landed.get("access_token") ?? "";
+  expect((await fixture.call("GET", "/user", { token: access })).status).toBe(200);
+  await call("DELETE", `/${body.id}`);
+  expect((await fixture.call("GET", "/user", { token: access })).body.error_code).toBe("session_not_found");
+});
+
+describe("refused:", () => {
+  test.each([
+    ["another type", { type: "oidc" }, 400, "validation_failed"],
+    ["no type", { type: null }, 400, "validation_failed"],
+    ["no metadata", { metadata_xml: null }, 400, "validation_failed"],
+    ["an address of metadata", { metadata_url: "https://idp.example/metadata" }, 400, "validation_failed"],
+    ["domains that are none", { domains: ["corp"] }, 400, "validation_failed"],
+    ["domains that are no list", { domains: "corp.example" }, 400, "validation_failed"],
+    ["a mapping that is none", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
+    ["a mapping that is a list", { attribute_mapping: [] }, 400, "validation_failed"],
+    [
+      "names for one visit",
+      { name_id_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
+      400,
+      "validation_failed",
+    ],
+  ])("%s", async (_what, more, status, code) => {
+    const answer = await create(more);
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+
+  test("the same provider twice, a domain of another, another provider's metadata", async () => {
+    const { body: first } = await create();
+    const { body: second } = await create({ metadata_xml: otherMetadata(), domains: ["other.example"] });
+    for (const [answer, code] of [
+      [await create({ domains: [] }), "saml_idp_already_exists"],
+      [
+        await create({ metadata_xml: idp.metadata.replace(idp.entityId, "https://third.example") }),
+        "sso_domain_already_exists",
+      ],
+      [await call("PUT", `/${second.id}`, { domains: ["corp.example"] }), "sso_domain_already_exists"],
+      [await call("PUT", `/${first.id}`, { metadata_xml: otherMetadata() }), "saml_entity_id_mismatch"],
+    ] as const)
+      expect(answer.body).toMatchObject({ code: 422, error_code: code });
+    // What was refused has changed nothing.
+    expect((await call("GET", `/${second.id}`)).body.domains).toMatchObject([{ domain: "other.example" }]);
+    expect((await call("GET")).body.items).toHaveLength(2);
+  });
+
+  test("of a domain taken twice at once, one", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("%s of what is not there", async (method) => {
+    for (const id of [STRANGER, "rubbish"])
+      expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
+        code: 404,
+        error_code: "sso_provider_not_found",
+      });
+  });
+});
+
+describe("metadata are refused", () => {
+  test.each<[string, (xml: string) => string]>([
+    ["with a document type", (xml) => xml.replace("<md:", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><md:')],
+    ["that are no XML", () => "rubbish"],
+    ["that are empty", () => "<a/>"],
+    ["that do not end", (xml) => xml.slice(0, -30)],
+    ["without an id", (xml) => xml.replace(/entityID="[^"]*"/, "")],
+    ["of a service", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
+    ["without a place to sign in", (xml) => xml.replace(/<md:SingleSignOnService[^>]*>/, "")],
+    [
+      "with one that is not https",
+      (xml) => xml.replace(/Location="[^"]*"/, 'Location="http://idp.example/"'),
+    ],
+    [
+      "with one that runs a script",
+      (xml) => xml.replace(/Location="[^"]*"/, 'Location="javascript:alert(1)"'),
+    ],
+    ["without a certificate", (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:X509Certificate>/, "")],
+    [
+      "with a certificate that is none",
+      (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:/, "<ds:X509Certificate>AAAA</ds:"),
+    ],
+    ["with a key for encryption alone", (xml) => xml.replace('use="signing"', 'use="encryption"')],
+    ["of unbounded length", (xml) => xml + " ".repeat(262_144)],
+  ])("%s", (_what, edit) => {
+    expect(() => parseMetadata(idp.metadata)).not.toThrow();
+    expect(() => parseMetadata(edit(idp.metadata))).toThrow(/^metadata_xml /);
+  });
+});

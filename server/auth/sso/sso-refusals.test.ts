@@ -1,0 +1,216 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const HOME = "http://lattice.test/auth";
+let fixture: AuthFixture;
+let idp: IdentityProvider;
+let token: string;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
+  idp = await startIdentityProvider();
+  token = await makeServiceKey(SECRET);
+  const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
+    token,
+    body: {
+      type: "saml",
+      metadata_xml: idp.metadata,
+      domains: ["corp.example", "Branch.Example"],
+      attribute_mapping: {
+        keys: { full_name: { names: ["displayName", "cn"] }, groups: { name: "g", array: true } },
+      },
+    },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+});
+afterAll(async () => {
+  await idp.end();
+  await fixture.end();
+});
+
+async function begin(body: object = {}): Promise<string> {
+  const answer = await fixture.call("POST", "/sso", {
+    body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...body },
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.url;
+}
+
+/** Posts the provider's form, as the browser does. */
+async function post({ SAMLResponse, RelayState }: Omit<Posted, "action">) {
+  const answer = await fixture.call("POST", "/sso/saml/acs", {
+    body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  const location = answer.headers.get("location");
+  const url = location === null ? null : new URL(location);
+  return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
+}
+
+const signIn = async (answer: Answer = {}, body: object = {}) =>
+  post(await idp.visit(await begin(body), answer));
+
+async function signedIn(answer: Answer = {}) {
+  const { landed } = await signIn(answer);
+  const access = landed.get("access_token") ?? "";
+  const { body: user } = await fixture.call("GET", "/user", { token: access });
+  return { access, user, claims: decodeJwt(access) };
+}
+
+let people = 0;
+beforeEach(() => {
+  people += 1;
+});
+/** Somebody whom this file has not seen. */
+const person = (): Answer => ({
+  nameId: `person-${people}`,
+  attributes: { mail: [`person${people}@corp.example`] },
+});
+
+describe("an answer is refused", () => {
+  const wrap = (xml: string) => {
+    // The signed assertion moves aside, and an unsigned one takes its place.
+    const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
+    const forged = assertion
+      .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")
+      .replace(/ID="_a/, 'ID="_forged')
+      .replace("ann@corp.example", "boss@corp.example");
+    return xml.replace(assertion, `${forged}<samlp:Extensions>${assertion}</samlp:Extensions>`);
+  };
+  const cases: [string, Answer][] = [
+    ["that is not signed", { sign: "none" }],
+    ["of which only the response around it is signed", { sign: "response" }],
+    ["signed with another key", { foreignKey: true }],
+    ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
+    ["with another assertion in place of the signed one", { edit: wrap }],
+    [
+      "with two assertions",
+      { edit: (xml) => xml.replace(/(<saml:Assertion[\s\S]*<\/saml:Assertion>)/, "$1$1") },
+    ],
+    ["of another issuer", { issuer: "https://other.example/metadata" }],
+    ["for another audience", { audience: "https://other.example" }],
+    ["for no audience", { audience: null }],
+    ["sent to another address", { recipient: "https://other.example/acs" }],
+    ["to another request", { inResponseTo: "_another" }],
+    ["that is not yet valid", { notBefore: 120 }],
+    ["that is no longer valid", { notOnOrAfter: -60 }],
+    ["whose conditions do not end", { notOnOrAfter: null }],
+    ["whose confirmation has ended", { confirmedUntil: -60 }],
+    ["whose confirmation does not end", { confirmedUntil: null }],
+    ["whose confirmation is not the bearer's", { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" }],
+    [
+      "signed with SHA-1",
+      {
+        signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
+        digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1",
+      },
+    ],
+    [
+      "with a document type",
+      { edit: (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}` },
+    ],
+    [
+      "with entities that grow",
+      {
+        edit: (xml) =>
+          `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml.replace("ann-1", "&b;")}`,
+      },
+    ],
+    ["that is no XML", { edit: () => "rubbish" }],
+    ["that is empty XML", { edit: () => "<a/>" }],
+  ];
+  test.each(cases)("%s", async (_what, answer) => {
+    const { status, url, landed } = await signIn(answer);
+    expect(status).toBe(303);
+    expect(url?.pathname).toBe("/auth");
+    expect(landed.get("access_token")).toBeNull();
+    expect([landed.get("error"), landed.get("error_code")]).toEqual([
+      "access_denied",
+      "saml_assertion_rejected",
+    ]);
+  });
+
+  test("never says why in secret words, and makes no account", async () => {
+    const count = async () =>
+      (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
+    const before = await count();
+    await signIn({
+      foreignKey: true,
+      nameId: "nobody-yet",
+      attributes: { mail: ["nobody-yet@corp.example"] },
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test.each<[string, Answer, string]>([
+    ["without an address", { attributes: {} }, "saml_assertion_no_email"],
+    [
+      "with an address of another domain",
+      { attributes: { mail: ["ann@other.example"] } },
+      "saml_assertion_no_email",
+    ],
+    [
+      "with an address of a subdomain",
+      { attributes: { mail: ["ann@x.corp.example"] } },
+      "saml_assertion_no_email",
+    ],
+    ["with an address that is none", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
+    [
+      "with a name for this visit only",
+      { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
+      "saml_assertion_no_user_id",
+    ],
+  ])("%s", async (_what, answer, code) => {
+    const { landed } = await signIn({ nameId: "unheard-of", ...answer });
+    expect([landed.get("access_token"), landed.get("error_code")]).toEqual([null, code]);
+  });
+
+  test("when its assertion was used before, under another request", async () => {
+    const assertionId = "_used-once";
+    expect((await signIn({ ...person(), assertionId })).landed.has("access_token")).toBe(true);
+    const { landed } = await signIn({ ...person(), assertionId });
+    expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
+      "saml_assertion_rejected",
+      "SAML Assertion was used before",
+    ]);
+  });
+
+  test("to nothing that was asked: no request, one that was answered, another's, or one of long ago", async () => {
+    const form = await idp.visit(await begin(), person());
+    for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
+      const answer = await post({ ...form, RelayState });
+      expect([answer.status, answer.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
+    }
+    const other = await idp.visit(await begin(), person());
+    const crossed = await post({ ...form, RelayState: other.RelayState });
+    expect(crossed.landed.get("error_code")).toBe("saml_assertion_rejected");
+    fixture.clock.advance(601);
+    const late = await post(form);
+    fixture.clock.advance(-601);
+    expect(late.landed.get("error_code")).toBe("saml_relay_state_expired");
+    const missing = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+  });
+
+  test("for who is banned or deleted, and for new people while sign-ups are off", async () => {
+    const { user } = await signedIn(person());
+    const { pool } = fixture.database;
+    await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);
+    expect((await signIn(person())).landed.get("error_code")).toBe("user_banned");
+    const closed = await createAuthFixture({
+      database: fixture.database,
+      auth: { saml: true, disableSignup: true },
+    });
+    const form = await idp.visit(await begin(), {
+      nameId: "late",
+      attributes: { mail: ["late@corp.example"] },
+    });
+    const answer = await closed.call("POST", "/sso/saml/acs", {
+      body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
+    });
+    expect(answer.headers.get("location")).toContain("error_code=signup_disabled");
+  });
+});
