@@ -31,6 +31,9 @@ test.each([
   [{ AUTH_PASSWORD_MIN: "4" }, /AUTH_PASSWORD_MIN must be at least 6/],
   [{ AUTH_PHONE: "on" }, /AUTH_PHONE must be "off"/],
   [{ SMTP_URL: "http://mail.test" }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
+  [{ STORAGE_MAX_BYTES: "5" }, /STORAGE_MAX_BYTES must be at least 1000000/],
+  [{ STORAGE_MAX_BYTES: "50MB" }, /STORAGE_MAX_BYTES must be a whole number/],
+  [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a setting of this program/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a setting of this program/],
 ])("%o stops the start and names the variable", (environment, sentence) => {

@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import { isMimeType } from "#core/storage/limits.ts";
+import { isProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
-import { findObject } from "./find-object.ts";
+import { assertFree, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
 import { unsupported } from "./read-upload.ts";
-import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
+import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertFits, readTransfer, type Transfer } from "./transfer.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
@@ -16,18 +16,11 @@ const TRIES = 3;
 export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
   const { caller, from, to, sourceKey, destinationKey } = transfer;
-  const taken = await storage.database.db
-    .select({ id: objects.id })
-    .from(objects)
-    .where(and(eq(objects.bucketId, to.id), eq(objects.name, destinationKey)));
-  const { source, whole, small } = await copyFiles(storage, from, sourceKey, taken.length > 0);
+  const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
-  try {
-    if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
-  } catch (error) {
-    await deleteFiles(storage, [whole.file, small?.file]);
-    throw error;
-  }
+  if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
+  await assertFree(storage, to.id, destinationKey);
+  const { whole, small } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,
     { bucketId: to.id, name: destinationKey, ownerId: caller.userId, whole, small, ...described },
@@ -36,33 +29,33 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
-async function copyFiles(storage: StorageContext, from: BucketRow, key: string, taken: boolean) {
+/** Files of the copy's own, of the source as it is or as it has become meanwhile. */
+async function copyFiles(storage: StorageContext, from: BucketRow, found: ObjectRow) {
+  let source = found;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const source = await findObject(storage, from, key);
-    if (taken) throw new StorageError("KeyAlreadyExists");
-    const { size, etag } = source;
+    const { size, etag, smallSize } = source;
     const file = await storage.files.copy(source.file);
     const smallFile = source.smallFile === null ? null : await storage.files.copy(source.smallFile);
     if (file !== undefined && smallFile !== undefined) {
-      const small = smallFile === null ? null : { file: smallFile, size: source.smallSize ?? 0, etag };
-      return { source, whole: { file, size, etag }, small };
+      const small = smallFile === null ? null : { file: smallFile, size: smallSize ?? 0, etag };
+      return { whole: { file, size, etag }, small };
     }
-    // The source was replaced meanwhile.
     await deleteFiles(storage, [file, smallFile]);
+    source = await findObject(storage, from, found.name);
   }
   throw new StorageError("NoSuchKey");
 }
 
 /** The source's description, or with `copyMetadata: false` the one that was given. */
-function describeCopy({ given, to }: Transfer, source: ObjectRow) {
+function describeCopy({ given }: Transfer, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (given.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
   const type = given.metadata?.mimetype ?? contentType;
   if (!isMimeType(type)) throw unsupported(type);
   const cache = given.metadata?.cacheControl;
   return {
-    // What a picture is, its bytes say.
-    contentType: source.smallFile !== null || to.id === source.bucketId ? contentType : type,
+    // What a picture of the product's is, its bytes say.
+    contentType: isProductBucket(source.bucketId) ? contentType : type,
     cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
     userMetadata: {},
   };

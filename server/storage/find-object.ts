@@ -26,3 +26,12 @@ export async function findObject(
   if (!object) throw new StorageError("NoSuchKey");
   return object;
 }
+
+/** Throws StorageError("KeyAlreadyExists"). */
+export async function assertFree({ database }: StorageContext, bucketId: string, key: string): Promise<void> {
+  const taken = await database.db
+    .select({ id: objects.id })
+    .from(objects)
+    .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
+  if (taken.length > 0) throw new StorageError("KeyAlreadyExists");
+}

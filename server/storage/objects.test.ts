@@ -379,6 +379,8 @@ describe("moving and copying", () => {
       cacheControl: "max-age=9",
       metadata: {},
     });
+    await inClosed().copy("original", "retyped", { copyMetadata: false, metadata: { mimetype: "text/x-c" } });
+    expect((await inClosed().info("retyped")).data).toMatchObject({ contentType: "text/x-c", metadata: {} });
     await inClosed().remove(["original"]);
     expect(await (await inClosed().download("copy")).data?.text()).toBe("same");
   });

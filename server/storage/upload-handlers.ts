@@ -4,7 +4,7 @@ import { assertKey } from "#core/storage/names.ts";
 import { mayWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
-import { findBucket, findObject } from "./find-object.ts";
+import { assertFree, findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { readUpload, skipRest } from "./read-upload.ts";
 import { addressOf } from "./request-parts.ts";
@@ -33,7 +33,7 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   const bucket = await findBucket(storage, bucketId);
   if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
   const upsert = upserts(c);
-  if (!upsert && (await exists(storage, bucketId, key))) throw new StorageError("KeyAlreadyExists");
+  if (!upsert) await assertFree(storage, bucketId, key);
   const url = `${bucketId}/${key}`;
   const token = await storage.tokens.sign(
     { scope: "upload", url, owner: caller.userId, upsert },
@@ -67,14 +67,4 @@ async function refusingGently(c: Context, run: () => Promise<Response>): Promise
 
 function upserts(c: Context): boolean {
   return c.req.header("x-upsert")?.toLowerCase() === "true";
-}
-
-async function exists(storage: StorageContext, bucketId: string, key: string): Promise<boolean> {
-  try {
-    await findObject(storage, { id: bucketId }, key);
-    return true;
-  } catch (error) {
-    if (error instanceof StorageError && error.code === "NoSuchKey") return false;
-    throw error;
-  }
 }

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { PICTURE_MAX_BYTES, PICTURES_PER_HOUR, takesMimeType } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
 import {
@@ -9,10 +8,10 @@ import {
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
-import { findBucket } from "./find-object.ts";
+import { assertFree, findBucket } from "./find-object.ts";
 import { keepPicture, readAll } from "./keep-picture.ts";
 import { type IncomingUpload, type UploadDetails, unsupported } from "./read-upload.ts";
-import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
+import type { BucketRow, ObjectRow } from "./tables.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 export interface UploadTarget {
@@ -59,7 +58,7 @@ async function takeIn(
   const maxBytes = Math.min(context.maxBytes, bucket.fileSizeLimit ?? context.maxBytes);
   if ((upload.declaredSize ?? 0) > maxBytes) throw new StorageError("EntityTooLarge");
   // Asked again when the row is written; here it spares somebody the whole way up.
-  if (!target.replace) await assertFree(context, target);
+  if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
     ? await takePicture(context, bucket.id, caller, upload, maxBytes)
     : await takeBytes(context, bucket, upload, maxBytes);
@@ -68,14 +67,6 @@ async function takeIn(
     { ...content, bucketId: bucket.id, name: target.key, ownerId: caller.userId },
     target,
   );
-}
-
-async function assertFree({ database }: StorageContext, { bucketId, key }: UploadTarget): Promise<void> {
-  const taken = await database.db
-    .select({ id: objects.id })
-    .from(objects)
-    .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
-  if (taken.length > 0) throw new StorageError("KeyAlreadyExists");
 }
 
 async function takeBytes(

@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StorageClient } from "@supabase/storage-js";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+
+const SECRET = "a secret that only this test of a killed program knows";
+
+let database: TestDatabase;
+let dataDir: string;
+let program: Program | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "lattice-killed-"));
+  await chmod(dataDir, 0o755);
+});
+afterAll(async () => {
+  await program?.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ running: Program; token: string; client: StorageClient }> {
+  program = await startProgram({ DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_JWT_SECRET: SECRET });
+  const token = await new SignJWT({ role: "service_role" })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(SECRET));
+  const client = new StorageClient(`${program.url}/storage/v1`, { authorization: `Bearer ${token}` });
+  return { running: program, token, client };
+}
+
+async function halfUploads(): Promise<string[]> {
+  const all = await readdir(dataDir, { recursive: true });
+  return all.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
+}
+
+test("a program killed while it takes uploads in shows nothing of them, keeps what was there, and clears up", async () => {
+  const first = await start();
+  await first.client.createBucket("files");
+  await first.client.from("files").upload("old", "the content before");
+
+  for (const key of ["old", "new"]) {
+    const socket = connect(Number(new URL(first.running.url).port), "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(
+      `PUT /storage/v1/object/files/${key} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${first.token}\r\n` +
+        `Content-Length: 5000000\r\n\r\n${"x".repeat(500_000)}`,
+    );
+  }
+  await expect.poll(async () => (await halfUploads()).length, { timeout: 10_000 }).toBe(2);
+  await first.running.kill();
+  expect(await halfUploads()).toHaveLength(2);
+  // As if the crash were long ago: what is young is left alone.
+  for (const file of await halfUploads()) await utimes(file, new Date(0), new Date(0));
+
+  const second = await start();
+  expect(await (await second.client.from("files").download("old")).data?.text()).toBe("the content before");
+  expect((await second.client.from("files").exists("new")).data).toBe(false);
+  expect((await second.client.from("files").list()).data?.map(({ name }) => name)).toEqual(["old"]);
+  await expect.poll(halfUploads, { timeout: 10_000 }).toEqual([]);
+});
