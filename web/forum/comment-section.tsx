@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import { Link } from "react-router";
+import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -27,11 +28,8 @@ export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, isContinued } = props;
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
-  const href = (change: { sort?: CommentSort; after?: string }) => {
-    const query = new URLSearchParams();
-    const wanted = change.sort ?? sort;
-    if (wanted !== "new") query.set("sort", wanted);
-    if (change.after) query.set("after", change.after);
+  const href = (change: Partial<CommentsAddress>) => {
+    const query = writeCommentsAddress({ sort, cursor: null, ...change });
     return query.size > 0 ? `${path}?${query}` : path;
   };
 
@@ -99,7 +97,7 @@ export function CommentSection(props: CommentSectionProps) {
       )}
       {nextCursor ? (
         <LoadMore
-          href={href({ after: nextCursor })}
+          href={href({ cursor: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load more comments"

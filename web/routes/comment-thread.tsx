@@ -1,6 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { Link } from "react-router";
-import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
+import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
@@ -24,10 +25,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("sort");
-  const sort: CommentSort = COMMENT_SORTS.find((value) => value === asked) ?? "new";
   const { postId, commentId } = params;
-  const cursor = url.searchParams.get("after");
+  const { sort, cursor } = readCommentsAddress(url.searchParams);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId),
@@ -39,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
-  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, opened };
+  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, sort, opened };
 }
 
 export const action = answerComment;
@@ -52,7 +51,7 @@ const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
 const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
 
 /** A comment with what answers it, for threads too deep or too long for the post's page. */
-export default function CommentThread({ loaderData: { post, thread, opened } }: Route.ComponentProps) {
+export default function CommentThread({ loaderData: { post, thread, sort, opened } }: Route.ComponentProps) {
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
@@ -99,7 +98,7 @@ export default function CommentThread({ loaderData: { post, thread, opened } }: 
         </ul>
         {nextCursor ? (
           <LoadMore
-            href={`${path}?after=${nextCursor}`}
+            href={`${path}?${writeCommentsAddress({ sort, cursor: nextCursor })}`}
             isLoading={isLoading}
             onLoad={loadMore}
             label="Load more answers"

@@ -1,6 +1,6 @@
 import { ArrowLeft, Lock, MessageSquare, Pin } from "lucide-react";
 import { Link } from "react-router";
-import { COMMENT_SORTS, type CommentSort } from "#core/forum/types.ts";
+import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { Age } from "#web/forum/age.tsx";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
@@ -30,9 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("sort");
-  const sort: CommentSort = COMMENT_SORTS.find((value) => value === asked) ?? "new";
-  const cursor = url.searchParams.get("after");
+  const { sort, cursor } = readCommentsAddress(url.searchParams);
   const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, params.postId),

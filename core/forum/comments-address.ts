@@ -1,0 +1,20 @@
+import { COMMENT_SORTS, type CommentSort } from "./types.ts";
+
+/** The state of a page of comments as its address carries it. */
+export interface CommentsAddress {
+  readonly sort: CommentSort;
+  readonly cursor: string | null;
+}
+
+/** Reads `?sort=&after=`; what is unknown falls back to the newest first. */
+export function readCommentsAddress(params: URLSearchParams): CommentsAddress {
+  const asked = params.get("sort");
+  return { sort: COMMENT_SORTS.find((sort) => sort === asked) ?? "new", cursor: params.get("after") || null };
+}
+
+export function writeCommentsAddress({ sort, cursor }: CommentsAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  if (sort !== "new") params.set("sort", sort);
+  if (cursor) params.set("after", cursor);
+  return params;
+}
