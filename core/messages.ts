@@ -9,26 +9,8 @@ export const REGISTRATION_FAILED = {
   description: "Failed to create account",
 } as const;
 
-/**
- * Messages that outlive a page: set as a cookie when a form is answered with a redirect, shown by the next page,
- * with scripts or without.
- */
-export const NOTICES = {
-  "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
-  "account-created": { title: "Account created!", description: "Welcome to the community" },
-  "signed-out": { title: "Signed out", description: "See you soon." },
-  "post-created": { title: "Post Created!", description: "Your post has been submitted to the community" },
-  "post-edited": { title: "Post updated", description: "Your changes are live." },
-  "post-deleted": { title: "Post deleted", description: "It is no longer shown to anyone." },
-  "comment-posted": { title: "Comment Posted", description: "Your comment has been added." },
-  "comment-edited": { title: "Comment updated", description: "Your changes are live." },
-  "comment-deleted": { title: "Comment deleted", description: "Its words are gone; answers to it stay." },
-  "draft-saved": { title: "Draft saved", description: "You can go on with it whenever you like." },
-  "draft-deleted": { title: "Draft deleted", description: "" },
-  "vote-recorded": { title: "Vote Recorded", description: "" },
-} as const satisfies Record<string, { title: string; description: string }>;
-
-export type Notice = keyof typeof NOTICES;
+export const VOTE_RECORDED = { title: "Vote Recorded", description: "" } as const;
+export const SIGNED_OUT = { title: "Signed out", description: "See you soon." } as const;
 
 /** What is said of a bug: nothing of what it was. */
 export const BUG = {

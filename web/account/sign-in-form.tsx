@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { LOGIN_FAILED, NOTICES, REGISTRATION_FAILED } from "#core/messages.ts";
+import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
+import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";

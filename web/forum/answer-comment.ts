@@ -1,13 +1,14 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { Notice } from "#core/messages.ts";
+import { NOTICES, type Notice } from "#core/notices.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
+import type { ToastMessage } from "#web/ui/toast.tsx";
 
 /** What a comment form hears: done, or the refusal and what was typed. */
 export type CommentAnswer =
-  | { readonly ok: true; readonly notice: Notice; readonly id: string | null }
+  | { readonly ok: true; readonly message: ToastMessage; readonly id: string | null }
   | { readonly ok: false; readonly refusal: Refusal; readonly content: string; readonly about: string };
 
 interface CommentRequest {
@@ -67,7 +68,7 @@ function done(request: Request, notice: Notice | null, id: string | null) {
       notice ? { headers: { "Set-Cookie": noticeCookie(notice) } } : {},
     );
   }
-  return notice ? ({ ok: true, notice, id } satisfies CommentAnswer) : null;
+  return notice ? ({ ok: true, message: NOTICES[notice], id } satisfies CommentAnswer) : null;
 }
 
 function refused({ refusal, status }: { refusal: Refusal; status: number }, content: string, about: string) {

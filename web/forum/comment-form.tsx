@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import { NOTICES } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -56,7 +55,7 @@ export function CommentForm(props: CommentFormProps) {
       setProblem("");
       if (textarea.current) textarea.current.value = "";
       if (requestId.current) requestId.current.value = newRequestId();
-      toast(NOTICES[answer.notice]);
+      toast(answer.message);
       onDone?.();
       const { id: made } = answer;
       if (made)

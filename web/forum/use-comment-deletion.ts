@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { NOTICES } from "#core/messages.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
 
@@ -13,7 +12,7 @@ export function useCommentDeletion(action: string): (commentId: string) => void 
     const answer = fetcher.data;
     if (!answer || answer === heard.current || fetcher.state !== "idle") return;
     heard.current = answer;
-    if (answer.ok) toast(NOTICES[answer.notice]);
+    if (answer.ok) toast(answer.message);
     else toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
   }, [fetcher.data, fetcher.state]);
 

@@ -2,7 +2,7 @@ import { ArrowBigDown, ArrowBigUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
-import { NOTICES } from "#core/messages.ts";
+import { VOTE_RECORDED } from "#core/messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteAnswer } from "./answer-vote.ts";
@@ -54,7 +54,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     else {
       latestVotes.set(action, answer.votes);
       setSettled({ given: votes, votes: answer.votes });
-      if (answer.votes.ownVote !== 0) toast(NOTICES["vote-recorded"]);
+      if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);
     }
   }, [answer, fetcher.state, action, votes]);
 

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "#core/errors.ts";
-import { NOTICES, type Notice } from "#core/messages.ts";
+import { NOTICES, type Notice } from "#core/notices.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import { readCookie } from "./read-cookie.ts";
 

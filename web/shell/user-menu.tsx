@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import { displayName } from "#core/accounts/member.ts";
-import { NOTICES } from "#core/messages.ts";
+import { SIGNED_OUT } from "#core/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -18,7 +18,7 @@ export function UserMenu({ viewer }: { viewer: ShownViewer }) {
     const { getAuthClient } = await import("#web/account/auth-client.ts");
     const client = await getAuthClient();
     await client.signOut({ scope: "local" });
-    toast(NOTICES["signed-out"]);
+    toast(SIGNED_OUT);
     await revalidator.revalidate();
   }
 

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { Notice } from "#core/messages.ts";
+import type { Notice } from "#core/notices.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";

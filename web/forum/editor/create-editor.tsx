@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo } from "react";
-import { NOTICES } from "#core/messages.ts";
+import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { DraftList, type DraftSummary } from "./draft-list.tsx";

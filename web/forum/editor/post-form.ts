@@ -2,7 +2,7 @@ import { AppError } from "#core/errors.ts";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
-import type { Notice } from "#core/messages.ts";
+import type { Notice } from "#core/notices.ts";
 import type { Refusal } from "#web/operation.ts";
 
 /** Everything the editor's form holds, as typed. */

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { NOTICES } from "#core/messages.ts";
+import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { finishWriting } from "./kept-copy.ts";
 import { type EditorAnswer, readPostForm } from "./post-form.ts";
