@@ -6,5 +6,5 @@
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
 export { anonymizeProfile, uncountMember } from "./forget-profile.ts";
 export { renameProfile } from "./rename-profile.ts";
-export { profiles, userRoles } from "./tables.ts";
+export { profiles } from "./tables.ts";
 export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
