@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,13 @@ interface Target {
   readonly recordedAt: string;
   readonly bytes: number;
   readonly perSecond: Record<Server, number[]>;
+  /** Milliseconds of processor that the server's process took for one request; without the database's own. */
+  readonly processorMs: Record<Server, number[]>;
+}
+
+interface Address {
+  readonly url: string;
+  readonly pid: number;
 }
 
 /**
@@ -64,12 +71,12 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
           recordedAt,
           bytes: Buffer.from(answer.body, "base64").length,
           perSecond: { bare: [], hono: [], ours: [] },
+          processorMs: { bare: [], hono: [], ours: [] },
         });
       }
     }
   }
-  const urls: Record<Server, string> = { ...(await startBareServers(bench, answers)), ours: program.url };
-  await measureRounds(bench, targets, urls);
+  await measureRounds(bench, targets, { ...(await startBareServers(bench, answers)), ours: program });
   const functions = bench.profile
     ? await profileProgram(program, targets.filter(isOrdinary), (target) =>
         load(program.url + target.path, target.headers, 5),
@@ -85,7 +92,7 @@ const isOrdinary = ({ headers }: Target) =>
 async function measureRounds(
   bench: Bench,
   targets: readonly Target[],
-  urls: Readonly<Record<Server, string>>,
+  servers: Readonly<Record<Server, Address>>,
 ): Promise<void> {
   const [rounds, seconds] = bench.quick ? [1, 2] : [5, 4];
   for (let round = 0; round <= rounds; round += 1) {
@@ -94,22 +101,39 @@ async function measureRounds(
     for (const target of targets) {
       for (const server of SERVERS) {
         const path = server === "ours" ? target.path : target.recordedAt;
-        const perSecond = await load(urls[server] + path, target.headers, isWarmUp ? 1 : seconds);
-        if (!isWarmUp) target.perSecond[server].push(perSecond);
+        const { url, pid } = servers[server];
+        const before = processorTime(pid);
+        const { requests, perSecond } = await load(url + path, target.headers, isWarmUp ? 1 : seconds);
+        if (isWarmUp) continue;
+        target.perSecond[server].push(perSecond);
+        target.processorMs[server].push((processorTime(pid) - before) / requests);
       }
     }
   }
 }
 
-function figureOf({ name, bytes, perSecond }: Target): Figure {
-  const of = (server: Server) => median(perSecond[server]);
-  const times = (other: Server) =>
-    of("ours") > 0 ? `${(of(other) / of("ours")).toFixed(1)} times` : "no ratio";
+/** Milliseconds of processor that a process has had so far, as Linux counts them in hundredths of a second; else NaN. */
+function processorTime(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function figureOf({ name, bytes, perSecond, processorMs }: Target): Figure {
+  const of = (values: Record<Server, number[]>, server: Server) => median(values[server]);
+  const times = (server: Server) => `${(of(perSecond, server) / of(perSecond, "ours")).toFixed(1)} times`;
+  const processor = (server: Server) => `${of(processorMs, server).toFixed(2)} ms`;
   return {
     what: name,
     measured:
-      `${rate(of("ours"))}; bare Node ${rate(of("bare"))} (${times("bare")}), ` +
-      `bare Hono ${rate(of("hono"))} (${times("hono")}); ${(bytes / 1000).toFixed(1)} kB`,
+      `${rate(of(perSecond, "ours"))}; bare Node ${rate(of(perSecond, "bare"))} (${times("bare")}), ` +
+      `bare Hono ${rate(of(perSecond, "hono"))} (${times("hono")}); processor for one ` +
+      `${processor("ours")}, ${processor("bare")}, ${processor("hono")}; ${(bytes / 1000).toFixed(1)} kB`,
   };
 }
 
@@ -164,17 +188,17 @@ async function startBareServers(bench: Bench, answers: Readonly<Record<string, R
       child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
       child.once("exit", () => reject(new Error("A bare server ended.")));
     });
-    return `http://127.0.0.1:${port}`;
+    return { url: `http://127.0.0.1:${port}`, pid: child.pid as number };
   };
   return { bare: await start("node"), hono: await start("hono") };
 }
 
-/** Requests per second that ten connections get. Throws when an answer is not 200. */
+/** What ten connections get answered. Throws when an answer is not 200. */
 async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
-): Promise<number> {
+): Promise<{ requests: number; perSecond: number }> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const cannon = fileURLToPath(import.meta.resolve("autocannon"));
   const child = spawn(
@@ -195,5 +219,5 @@ async function load(
   };
   if (result.errors > 0 || result.non2xx > 0)
     throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} answers other than 200`);
-  return result.requests.total / result.duration;
+  return { requests: result.requests.total, perSecond: result.requests.total / result.duration };
 }

@@ -20,7 +20,7 @@ interface Profile {
 export async function profileProgram<Target extends { readonly name: string }>(
   program: Program,
   targets: readonly Target[],
-  load: (target: Target) => Promise<number>,
+  load: (target: Target) => Promise<unknown>,
 ): Promise<Figure[]> {
   const inspector = /ws:\/\/\S+/.exec(program.output())?.[0];
   if (inspector === undefined) throw new Error("The program does not listen for an inspector.");
