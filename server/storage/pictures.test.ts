@@ -1,8 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderMarkdown } from "#server/markdown/index.ts";
-import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
+import { bomb, createStorageFixture, noise, picture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
 let person: Awaited<ReturnType<StorageFixture["register"]>>;
@@ -14,11 +12,7 @@ afterAll(() => fixture.end());
 
 const posts = () => person.client.from("post-images");
 
-async function shown(path: string) {
-  const answer = await fetch(new URL(path, fixture.url));
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { headers: answer.headers, bytes, ...(await sharp(bytes).metadata()) };
-}
+const shown = (path: string) => fixture.shown(path);
 const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/${bucket}/${key}`;
 
 describe("pictures through the protocol", () => {
@@ -235,137 +229,3 @@ describe("whose pictures", () => {
     }
   });
 });
-
-describe("for the pages", () => {
-  test("an uploaded picture has an address that posts may show, and its size", async () => {
-    const bytes = await picture(2000, 1000).jpeg().toBuffer();
-    const { url, width, height } = await fixture.app.storage.uploadPostImage(person.viewer, bytes, {
-      filename: "holiday ünd\u0000.jpg",
-    });
-    expect([width, height]).toEqual([1600, 800]);
-    expect(url).toMatch(
-      new RegExp(`^/storage/v1/object/public/post-images/${person.id}/[0-9a-f-]{36}\\.webp$`),
-    );
-    const made = await shown(url);
-    expect(made).toMatchObject({ format: "webp", width: 1600 });
-    expect(made.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(await shown(`${url}?width=800`)).toMatchObject({ width: 800, height: 400 });
-    expect(renderMarkdown(`![a view](${url})`)).toContain(`src="${url}"`);
-  });
-
-  test("a stream will do", async () => {
-    const bytes = await picture(10, 10).png().toBuffer();
-    const { url } = await fixture.app.storage.uploadPostImage(person.viewer, new Blob([bytes]).stream());
-    expect(await shown(url)).toMatchObject({ width: 10 });
-  });
-
-  test("an avatar takes the place of the one before, cropped as asked; its address changes", async () => {
-    // Left half red, right half blue.
-    const two = await picture(200, 100, "red")
-      .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
-      .png()
-      .toBuffer();
-    const first = await fixture.app.storage.uploadAvatar(person.viewer, two, { left: 0, top: 0, size: 100 });
-    const red = await shown(first.url);
-    expect([red.width, red.height]).toEqual([256, 256]);
-    expect(red.headers.get("cache-control")).toContain("immutable");
-    expect((await sharp(red.bytes).stats()).dominant.r).toBeGreaterThan(200);
-    const second = await fixture.app.storage.uploadAvatar(person.viewer, two, {
-      left: 100,
-      top: 0,
-      size: 100,
-    });
-    expect(second.url).not.toBe(first.url);
-    expect((await sharp((await shown(second.url)).bytes).stats()).dominant.b).toBeGreaterThan(200);
-    const { data } = await person.client.from("avatars").list(person.id, { search: "avatar" });
-    expect(data).toHaveLength(1);
-  });
-
-  test("refusals have a sentence; a visitor is asked to sign in", async () => {
-    const { storage } = fixture.app;
-    const bytes = await picture(20, 20).png().toBuffer();
-    await expect(storage.uploadPostImage(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
-    await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
-    const refused = await storage
-      .uploadPostImage(person.viewer, Buffer.from("<svg/>"))
-      .catch((error) => error);
-    expect(storage.refusalOf(refused)).toEqual({
-      code: "InvalidMimeType",
-      status: 415,
-      message: "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
-    });
-    expect(storage.refusalOf(new Error("a bug"))).toBeUndefined();
-    const large = storage.uploadPostImage(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
-    await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
-    for (const crop of [
-      { left: 0, top: 0, size: 21 },
-      { left: -1, top: 0, size: 5 },
-      { left: 0, top: 0, size: 0 },
-      { left: 0.5, top: 0, size: 5 },
-      { left: 1e9, top: 0, size: 5 },
-    ]) {
-      await expect(storage.uploadAvatar(person.viewer, bytes, crop)).rejects.toMatchObject({
-        code: "InvalidRequest",
-      });
-    }
-  });
-
-  test("an account's files go as a whole, and nobody else's", async () => {
-    const leaver = await fixture.register();
-    const stayer = await fixture.register();
-    const bytes = await picture(1000, 10).png().toBuffer();
-    for (const { viewer, client, id } of [leaver, stayer]) {
-      await fixture.app.storage.uploadPostImage(viewer, bytes);
-      await fixture.app.storage.uploadAvatar(viewer, bytes);
-      await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
-    }
-    const before = (await fixture.filesOnDisk()).whole.length;
-    expect(await fixture.app.storage.deleteFilesOf(leaver.id)).toBe(3);
-    expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
-    expect(
-      (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,
-    ).toHaveLength(2);
-    // Two post images in two sizes each, and the avatar.
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 5);
-  });
-});
-
-async function noise(size: number): Promise<Buffer> {
-  return sharp({
-    create: {
-      width: size,
-      height: size,
-      channels: 3,
-      background: "white",
-      noise: { type: "gaussian", mean: 128, sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer();
-}
-
-/** A PNG whose pixels are all zero, written by hand: large only when it is unpacked. */
-function bomb(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  // One bit per pixel, grey.
-  header.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", pixels),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}

@@ -53,51 +53,57 @@ export function makePicture(bucket: ProductBucket, bytes: Buffer, crop?: Crop): 
 }
 
 async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePicture> {
-  const upright = await open(bytes);
-  const { width, height } = await uprightSize(bytes);
+  const size = await uprightSize(bytes);
+  const upright = open(bytes);
   if (crop) {
-    const { left, top, size } = crop;
-    const fits = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
-    if (!fits || left + size > width || top + size > height) {
-      throw new StorageError("InvalidRequest", { message: "The crop must lie inside the picture." });
-    }
-    upright.extract({ left, top, width: size, height: size });
+    assertInside(crop, size);
+    upright.extract({ left: crop.left, top: crop.top, width: crop.size, height: crop.size });
   }
   const { data } = await made(upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }));
   return { whole: data, small: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
 async function makePostImage(bytes: Buffer): Promise<MadePicture> {
+  await uprightSize(bytes);
   const box = { height: POST_IMAGE_HEIGHT, fit: "inside", withoutEnlargement: true } as const;
-  const { data, info } = await made((await open(bytes)).resize({ width: POST_IMAGE_WIDTH, ...box }));
+  const { data, info } = await made(open(bytes).resize({ width: POST_IMAGE_WIDTH, ...box }));
   const small =
     info.width > POST_IMAGE_SMALL_WIDTH
-      ? await made((await open(bytes)).resize({ width: POST_IMAGE_SMALL_WIDTH, ...box }))
+      ? await made(open(bytes).resize({ width: POST_IMAGE_SMALL_WIDTH, ...box }))
       : null;
   return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
 }
 
-async function open(bytes: Buffer) {
-  const { width, height } = await uprightSize(bytes);
-  if (width * height > PICTURE_MAX_PIXELS) {
-    const megapixels = PICTURE_MAX_PIXELS / 1_000_000;
-    throw refused(`This picture is too large: at most ${megapixels} megapixels are accepted.`);
-  }
+function open(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "error", pages: 1 })
     .autoOrient()
     .timeout({ seconds: 20 });
 }
 
-/** Reads the header alone; no pixel is unpacked for it. */
-async function uprightSize(bytes: Buffer): Promise<{ width: number; height: number }> {
-  try {
-    const { width, height, autoOrient } = await sharp(bytes, {
-      limitInputPixels: false,
-      pages: 1,
-    }).metadata();
-    return { width: autoOrient.width ?? width, height: autoOrient.height ?? height };
-  } catch (cause) {
-    throw refused(BROKEN, cause);
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads the header alone; no pixel is unpacked for it. Throws StorageError("InvalidMimeType") for too many of them. */
+async function uprightSize(bytes: Buffer): Promise<Size> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch((cause: unknown) => {
+      throw refused(BROKEN, cause);
+    });
+  if (width * height > PICTURE_MAX_PIXELS) {
+    const megapixels = PICTURE_MAX_PIXELS / 1_000_000;
+    throw refused(`This picture is too large: at most ${megapixels} megapixels are accepted.`);
+  }
+  return { width, height };
+}
+
+function assertInside({ left, top, size }: Crop, { width, height }: Size): void {
+  const isSquare = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
+  if (!isSquare || left + size > width || top + size > height) {
+    throw new StorageError("InvalidRequest", { message: "The crop must lie inside the picture." });
   }
 }
 

@@ -3,10 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
 import { StorageClient } from "@supabase/storage-js";
 import { SignJWT } from "jose";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { type App, buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -42,6 +43,8 @@ export interface StorageFixture {
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** A new bucket of the administrator's. */
   bucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
+  /** What a browser gets from an address of this site, read as a picture. */
+  shown(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
   /** The names of all files on the disk: whole ones, and those of uploads under way. */
   filesOnDisk(): Promise<{ whole: string[]; half: string[]; folder: string }>;
   end(): Promise<void>;
@@ -142,6 +145,11 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       if (error) throw error;
       return name;
     },
+    async shown(path) {
+      const answer = await fetch(new URL(path, url));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { ...(await sharp(bytes).metadata()), headers: answer.headers, bytes };
+    },
     async filesOnDisk() {
       const all = await readdir(folder, { recursive: true }).catch(() => []);
       const named = (part: string) =>
@@ -165,4 +173,45 @@ export async function createStorageFixture(settings: Record<string, string> = {}
 /** A picture of one colour. */
 export function picture(width: number, height: number, colour = "teal") {
   return sharp({ create: { width, height, channels: 3, background: colour } });
+}
+
+/** A picture that hardly gets smaller when it is packed, as PNG. */
+export async function noise(size: number): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: size,
+      height: size,
+      channels: 3,
+      background: "white",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+}
+
+/** A PNG whose pixels are all zero, written by hand: large only when it is unpacked. */
+export function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // One bit per pixel, grey.
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
 }

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let open: string;
+let closed: string;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  open = await fixture.bucket({ public: true });
+  closed = await fixture.bucket({ public: false });
+});
+afterAll(() => fixture.end());
+
+const DENIED = {
+  status: 400,
+  statusCode: "403",
+  code: "AccessDenied",
+  message: "new row violates row-level security policy",
+};
+const inOpen = () => fixture.admin.from(open);
+const inClosed = () => fixture.admin.from(closed);
+
+describe("uploading", () => {
+  test.each([
+    ["a text", () => "hello"],
+    ["bytes", () => new TextEncoder().encode("hello")],
+    ["a Blob, as multipart", () => new Blob(["hello"], { type: "text/plain" })],
+    [
+      "a form",
+      () => {
+        const form = new FormData();
+        form.append("anything", new Blob(["hello"], { type: "text/plain" }), "name.txt");
+        return form;
+      },
+    ],
+    ["a stream without length", () => new Blob(["hel", "lo"]).stream()],
+  ])("%s arrives whole", async (kind, body) => {
+    const key = `uploads/${kind}.txt`.replace(/,/g, "");
+    const { data, error } = await inOpen().upload(key, body(), {
+      contentType: "text/plain",
+      cacheControl: "77",
+      metadata: { kind },
+    });
+    expect(error).toBeNull();
+    expect(data).toEqual({
+      path: key,
+      fullPath: `${open}/${key}`,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const answer = await fixture.call("GET", `/object/public/${open}/${encodeURI(key)}`);
+    expect(await answer.text()).toBe("hello");
+    expect(answer.headers.get("content-type")).toBe("text/plain");
+    expect(answer.headers.get("content-length")).toBe("5");
+    expect(answer.headers.get("cache-control")).toBe("max-age=77");
+    expect((await inOpen().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
+  });
+
+  test("an empty file is a file", async () => {
+    expect((await inOpen().upload("empty", "")).error).toBeNull();
+    const answer = await fixture.call("GET", `/object/public/${open}/empty`);
+    expect([answer.status, await answer.text(), answer.headers.get("content-length")]).toEqual([
+      200,
+      "",
+      "0",
+    ]);
+  });
+
+  test("a second upload of a key is refused, an upsert and an update replace", async () => {
+    const first = await inOpen().upload("twice", "one");
+    expect((await inOpen().upload("twice", "two")).error).toMatchObject({
+      status: 400,
+      statusCode: "409",
+      code: "KeyAlreadyExists",
+      message: "The resource already exists",
+    });
+    expect(await (await inOpen().download("twice")).data?.text()).toBe("one");
+    const second = await inOpen().upload("twice", "two", { upsert: true });
+    expect(second.data?.id).toBe(first.data?.id);
+    expect(await (await inOpen().download("twice")).data?.text()).toBe("two");
+    expect((await inOpen().update("twice", "three")).error).toBeNull();
+    expect(await (await inOpen().download("twice")).data?.text()).toBe("three");
+  });
+
+  test("what is replaced leaves no file behind", async () => {
+    await inClosed().upload("replaced", "one");
+    const before = (await fixture.filesOnDisk()).whole;
+    await inClosed().update("replaced", "two");
+    const after = (await fixture.filesOnDisk()).whole;
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((file) => !before.includes(file))).toHaveLength(1);
+  });
+
+  test("into a bucket that is not there is refused", async () => {
+    expect((await fixture.admin.from("nowhere").upload("a", "b")).error).toMatchObject({
+      status: 400,
+      statusCode: "404",
+      code: "NoSuchBucket",
+    });
+  });
+
+  test("is refused to visitors and members in buckets that are not the product's", async () => {
+    const { client } = await fixture.register();
+    expect((await client.from(open).upload("a", "b")).error).toMatchObject(DENIED);
+    expect((await fixture.visitor.from(open).upload("a", "b")).error).toMatchObject(DENIED);
+  });
+
+  test.each([
+    ["a declared length", (size: number) => new Uint8Array(size)],
+    ["a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
+    ["a form", (size: number) => new Blob([new Uint8Array(size)])],
+  ])("above the program's limit is refused, and nothing of it stays: %s", async (_kind, body) => {
+    const before = await fixture.filesOnDisk();
+    expect((await inOpen().upload("too large", body(3_000_001))).error).toMatchObject({
+      status: 400,
+      statusCode: "413",
+      code: "EntityTooLarge",
+      message: "The object exceeded the maximum allowed size",
+    });
+    expect(await fixture.filesOnDisk()).toEqual(before);
+    expect((await inOpen().upload(`just fits ${_kind}`, body(3_000_000))).error).toBeNull();
+  });
+
+  test("a bucket's own limit and types hold", async () => {
+    const small = await fixture.bucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ["text/*"] });
+    const files = fixture.admin.from(small);
+    expect((await files.upload("a", "12345678901")).error).toMatchObject({ code: "EntityTooLarge" });
+    const before = await fixture.filesOnDisk();
+    for (const body of ["text", new Blob(["text"], { type: "image/png" })]) {
+      expect((await files.upload("a", body, { contentType: "image/png" })).error).toMatchObject({
+        status: 400,
+        statusCode: "415",
+        code: "InvalidMimeType",
+        message: "mime type image/png is not supported",
+      });
+    }
+    expect(await fixture.filesOnDisk()).toEqual(before);
+    expect(
+      (await files.upload("a", "text", { contentType: "TEXT/markdown; charset=utf-8" })).error,
+    ).toBeNull();
+  });
+
+  test("texts behind the file count: type, cache and metadata", async () => {
+    const form = new FormData();
+    form.append("", new Blob(["{}"], { type: "text/plain" }));
+    form.append("contentType", "application/json");
+    form.append("cacheControl", "5");
+    form.append("metadata", '{"a":1}');
+    const answer = await fixture.call("POST", `/object/${open}/texts-behind`, {
+      token: fixture.serviceToken,
+      body: form,
+    });
+    expect(await answer.json()).toEqual({ Id: expect.any(String), Key: `${open}/texts-behind` });
+    expect((await inOpen().info("texts-behind")).data).toMatchObject({
+      contentType: "application/json",
+      cacheControl: "max-age=5",
+      metadata: { a: 1 },
+    });
+  });
+
+  test.each([
+    ["no file", () => new FormData(), "The form holds no file"],
+    [
+      "two files",
+      () => {
+        const form = new FormData();
+        form.append("", new Blob(["a"]));
+        form.append("b", new Blob(["b"]));
+        return form;
+      },
+      "The form holds more than one file",
+    ],
+    [
+      "metadata that is no object",
+      () => {
+        const form = new FormData();
+        form.append("metadata", "[1]");
+        form.append("", new Blob(["a"]));
+        return form;
+      },
+      "metadata must be a JSON object",
+    ],
+  ])("a form with %s is refused", async (_case, form, message) => {
+    const before = await fixture.filesOnDisk();
+    const answer = await fixture.call("POST", `/object/${open}/bad-form`, {
+      token: fixture.serviceToken,
+      body: form(),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { statusCode: "400", error: "Error", code: "InvalidRequest", message },
+    ]);
+    expect(await fixture.filesOnDisk()).toEqual(before);
+  });
+});
