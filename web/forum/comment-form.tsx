@@ -78,7 +78,7 @@ export function CommentForm(props: CommentFormProps) {
     <fetcher.Form
       method="post"
       action={action}
-      className="grid gap-2.5"
+      className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
         if (busy || !textarea.current?.value.trim()) event.preventDefault();
       }}

@@ -145,8 +145,8 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
               className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
             >
               {hiddenReplies === 1
-                ? "Continue with 1 more answer"
-                : `Continue with ${hiddenReplies} more answers`}
+                ? "Continue with 1 more reply"
+                : `Continue with ${hiddenReplies} more replies`}
             </Link>
           ) : null}
         </div>

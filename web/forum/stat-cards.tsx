@@ -14,7 +14,7 @@ export function StatCards({ figures }: { figures: CommunityFigures }) {
       {CARDS.map(({ label, key }) => (
         <div
           key={key}
-          className="flex min-w-0 flex-col px-2.5 py-2.5 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3"
+          className="flex min-w-0 flex-col px-2 py-2.5 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3"
         >
           <dt className="order-2 text-xs text-muted sm:text-sm">{label}</dt>
           <dd className="text-lg font-bold sm:text-xl">{figures[key].toLocaleString("en")}</dd>

@@ -85,7 +85,7 @@ export default function CommentThread({ loaderData: { post, thread, sort, opened
             className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
           >
             <ArrowUp size={15} aria-hidden />
-            The comment that this answers
+            The comment this replies to
           </Link>
         ) : null}
         <ul>
@@ -101,7 +101,7 @@ export default function CommentThread({ loaderData: { post, thread, sort, opened
             href={`${path}?${writeCommentsAddress({ sort, cursor: nextCursor })}`}
             isLoading={isLoading}
             onLoad={loadMore}
-            label="Load more answers"
+            label="Load more replies"
             loadingLabel="Loading answers..."
           />
         ) : null}

@@ -67,7 +67,7 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
   const { postId } = params;
   const action = `/forum/${postId}/edit`;
   return (
-    <div className="mx-auto grid max-w-4xl gap-5">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
       <Breadcrumb
         steps={[
           { label: "Home", to: "/" },

@@ -46,11 +46,11 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
   const { id, title, upvotes, downvotes, ownVote } = post;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
         <Breadcrumb
           steps={[{ label: "Home", to: "/" }, { label: "Forum", to: "/forum" }, { label: title }]}
         />
-        <ButtonLink to="/forum" look="quiet" size="sm" className="-ms-3 sm:ms-0">
+        <ButtonLink to="/forum" look="quiet" size="sm" className="-mx-3 shrink-0">
           <ArrowLeft size={16} aria-hidden />
           Back to Forum
         </ButtonLink>

@@ -18,9 +18,7 @@ export default function Unbuilt() {
   return (
     <div className="mx-auto max-w-lg py-16 text-center md:py-24">
       <h1 className="text-2xl">{ROOMS[pathname]}</h1>
-      <p className="mt-3 text-muted">
-        This version of the community does not have this part. The forum is open.
-      </p>
+      <p className="mt-3 text-muted">This part of the community is not built yet. The forum is open.</p>
       <ButtonLink to="/forum" look="primary" className="mt-6">
         Go to Forum
       </ButtonLink>

@@ -55,7 +55,7 @@ export function Header({ site }: { site: SiteData }) {
               enterKeyHint="search"
               maxLength={SEARCH_MAX}
               placeholder="Search posts, news, users..."
-              className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-text transition-colors hover:border-line-strong sm:text-sm"
+              className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-ellipsis text-text transition-colors hover:border-line-strong sm:text-sm"
             />
           </search>
         </form>

@@ -1,6 +1,7 @@
 import { type FocusEventHandler, type ReactNode, useState } from "react";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
@@ -35,7 +36,10 @@ export function PostFormCard(props: PostFormCardProps) {
 
   return (
     <div
-      className={aside && view !== "both" ? "grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]" : "grid gap-5"}
+      className={classNames(
+        "grid grid-cols-1 gap-5",
+        Boolean(aside) && view !== "both" && "lg:grid-cols-[minmax(0,1fr)_18rem]",
+      )}
     >
       <section
         aria-labelledby="editor-title"
@@ -62,7 +66,7 @@ export function PostFormCard(props: PostFormCardProps) {
             event.preventDefault();
             props.onSend();
           }}
-          className="grid gap-5"
+          className="grid grid-cols-1 gap-5"
         >
           {/* Enter in a field presses the first button of a form. Without script it shall never post by accident. */}
           <button
