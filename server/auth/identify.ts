@@ -27,6 +27,9 @@ const WHO_IS_THIS = {
       left join public.user_roles r on r.user_id = u.id
       where s.id = $1 and s.user_id = $2 and u.deleted_at is null
         and (u.banned_until is null or u.banned_until <= $3)
+        and (s.aal = 'aal2' or not exists (
+          select from auth.mfa_factors f
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp'))
     ), seen as (
       update auth.sessions set last_seen_at = $3
       where id in (
@@ -49,6 +52,7 @@ interface WhoRow {
 /**
  * Who a Cookie header stands for. Takes one statement for a good token and none otherwise. "expired" means that the
  * browser can refresh: the access token has run out and a refresh token is there. Never refreshes itself.
+ * Who has a second factor and has not proved it in this session is a visitor still.
  */
 export async function identify(auth: AuthContext, cookieHeader: string | null): Promise<Identity> {
   const kept = readTokens(cookieHeader);
