@@ -157,12 +157,13 @@ function layOut({ subject, sentence, button, otherwise, link, code, until, publi
   ].join("");
 }
 
+/** In the largest unit that says it without a rest; half hours are minutes. */
 function duration(seconds: number): string {
   const [count, unit] =
-    seconds >= 7200
-      ? [Math.floor(seconds / 3600), "hour"]
-      : seconds >= 120
-        ? [Math.floor(seconds / 60), "minute"]
+    seconds % 3600 === 0
+      ? [seconds / 3600, "hour"]
+      : seconds % 60 === 0
+        ? [seconds / 60, "minute"]
         : [seconds, "second"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
