@@ -58,6 +58,22 @@ describe("for the pages", () => {
     expect(data).toHaveLength(1);
   });
 
+  test("a crop counts in the picture as people see it, not as the camera held it", async () => {
+    // Red left and blue right, to be turned clockwise: seen, red is above blue.
+    const turned = await picture(200, 100, "red")
+      .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { url } = await fixture.app.storage.uploadAvatar(person.viewer, turned, {
+      left: 0,
+      top: 100,
+      size: 100,
+    });
+    const { dominant } = await sharp((await shown(url)).bytes).stats();
+    expect([dominant.r < 60, dominant.b > 200]).toEqual([true, true]);
+  });
+
   test("refusals have a sentence; a visitor is asked to sign in", async () => {
     const { storage } = fixture.app;
     const bytes = await picture(20, 20).png().toBuffer();
