@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { checkAssertion, type Expected } from "./check-assertion.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const expected: Expected = {
+  issuer: "https://idp.example",
+  audience: "https://site.example/metadata",
+  recipient: "https://site.example/acs",
+  requestId: "_request",
+  now: NOW,
+  skewMilliseconds: 30_000,
+};
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+
+// biome-ignore lint/suspicious/noExplicitAny: each case breaks the document in its own way
+type Draft = any;
+
+/** As xml2js reads it. */
+const good = (): Draft => ({
+  $: { ID: "_assertion" },
+  Issuer: [{ _: "https://idp.example" }],
+  Subject: [
+    {
+      NameID: [{ _: "ann", $: { Format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent" } }],
+      SubjectConfirmation: [
+        {
+          $: { Method: "urn:oasis:names:tc:SAML:2.0:cm:bearer" },
+          SubjectConfirmationData: [
+            { $: { Recipient: expected.recipient, InResponseTo: "_request", NotOnOrAfter: at(60) } },
+          ],
+        },
+      ],
+    },
+  ],
+  Conditions: [
+    {
+      $: { NotBefore: at(-1), NotOnOrAfter: at(90) },
+      AudienceRestriction: [{ Audience: [{ _: expected.audience }] }],
+    },
+  ],
+  AttributeStatement: [
+    {
+      Attribute: [
+        { $: { Name: "mail" }, AttributeValue: ["ann@corp.example", { _: " second " }] },
+        { $: { Name: "empty" }, AttributeValue: [""] },
+        { $: { Name: "__proto__" }, AttributeValue: ["x"] },
+      ],
+    },
+  ],
+});
+
+const data = (draft: Draft) => draft.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
+
+test("what is right in everything is read", () => {
+  expect(checkAssertion(good(), expected)).toEqual({
+    id: "_assertion",
+    nameId: "ann",
+    nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+    attributes: { mail: ["ann@corp.example", "second"], empty: [] },
+    expiresAt: new Date(at(120)),
+  });
+});
+
+test("clocks may differ by the skew and no more", () => {
+  const draft = good();
+  draft.Conditions[0].$ = { NotBefore: at(29), NotOnOrAfter: at(-29) };
+  data(draft).NotOnOrAfter = at(-29);
+  expect(() => checkAssertion(draft, expected)).not.toThrow();
+});
+
+test("one confirmation that is right is enough, and one audience of several", () => {
+  const draft = good();
+  draft.Subject[0].SubjectConfirmation.unshift({ $: { Method: "urn:other" } });
+  draft.Conditions[0].AudienceRestriction[0].Audience.unshift("https://other.example");
+  expect(() => checkAssertion(draft, expected)).not.toThrow();
+});
+
+describe("refused, though all else is right:", () => {
+  test.each<[string, (draft: Draft) => void]>([
+    ["no ID", (d) => delete d.$.ID],
+    ["no issuer", (d) => delete d.Issuer],
+    ["another issuer", (d) => (d.Issuer[0]._ = "https://other.example")],
+    ["two issuers", (d) => d.Issuer.push(d.Issuer[0])],
+    ["no conditions", (d) => delete d.Conditions],
+    ["two conditions", (d) => d.Conditions.push(d.Conditions[0])],
+    ["conditions without an end", (d) => delete d.Conditions[0].$.NotOnOrAfter],
+    ["conditions that ended", (d) => (d.Conditions[0].$.NotOnOrAfter = at(-30))],
+    ["conditions that begin later", (d) => (d.Conditions[0].$.NotBefore = at(31))],
+    ["a beginning that is no time", (d) => (d.Conditions[0].$.NotBefore = "soon")],
+    ["no audience", (d) => delete d.Conditions[0].AudienceRestriction],
+    [
+      "another audience",
+      (d) => (d.Conditions[0].AudienceRestriction[0].Audience[0]._ = "https://other.example"),
+    ],
+    [
+      "a second restriction to another audience",
+      (d) => d.Conditions[0].AudienceRestriction.push({ Audience: [{ _: "https://other.example" }] }),
+    ],
+    ["no subject", (d) => delete d.Subject],
+    ["two subjects", (d) => d.Subject.push(d.Subject[0])],
+    ["no confirmation", (d) => delete d.Subject[0].SubjectConfirmation],
+    ["another way of confirmation", (d) => (d.Subject[0].SubjectConfirmation[0].$.Method = "urn:other")],
+    ["no recipient", (d) => delete data(d).Recipient],
+    ["another recipient", (d) => (data(d).Recipient = "https://other.example/acs")],
+    ["no request", (d) => delete data(d).InResponseTo],
+    ["another request", (d) => (data(d).InResponseTo = "_other")],
+    ["a confirmation without an end", (d) => delete data(d).NotOnOrAfter],
+    ["a confirmation that ended", (d) => (data(d).NotOnOrAfter = at(-30))],
+  ])("%s", (_what, change) => {
+    const draft = good();
+    change(draft);
+    expect(() => checkAssertion(draft, expected)).toThrow(
+      expect.objectContaining({ code: "saml_assertion_rejected" }),
+    );
+  });
+
+  test.each<[string, (draft: Draft) => void]>([
+    ["no name", (d) => delete d.Subject[0].NameID],
+    ["an empty name", (d) => (d.Subject[0].NameID[0]._ = " ")],
+    ["two names", (d) => d.Subject[0].NameID.push(d.Subject[0].NameID[0])],
+    ["a name without end", (d) => (d.Subject[0].NameID[0]._ = "x".repeat(1_025))],
+    [
+      "a name for one visit",
+      (d) => (d.Subject[0].NameID[0].$.Format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
+    ],
+  ])("%s", (_what, change) => {
+    const draft = good();
+    change(draft);
+    expect(() => checkAssertion(draft, expected)).toThrow(
+      expect.objectContaining({ code: "saml_assertion_no_user_id" }),
+    );
+  });
+});
