@@ -43,7 +43,9 @@ async function unlinkIdentity(
     await tx
       .update(users)
       .set({
-        ...(unlinked.provider === "email" ? { email: null, emailConfirmedAt: null, newEmail: null } : {}),
+        ...(unlinked.provider === "email"
+          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeHalf: null }
+          : {}),
         ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null } : {}),
         appMetadata: { ...current.appMetadata, provider: providers[0], providers },
         updatedAt: auth.clock.now(),

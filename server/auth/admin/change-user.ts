@@ -45,7 +45,7 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
         ...(input.email === undefined ? {} : { email: input.email }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
-        ...(moved ? { newEmail: null } : {}),
+        ...(moved ? { newEmail: null, emailChangeHalf: null } : {}),
         ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
         ...(encryptedPassword === undefined ? {} : { encryptedPassword }),

@@ -35,6 +35,7 @@ async function deleteUser(
         phone: hidden(user.phone),
         ssoEmail: hidden(user.ssoEmail),
         newEmail: null,
+        emailChangeHalf: null,
         encryptedPassword: null,
         appMetadata: {},
         userMetadata: {},

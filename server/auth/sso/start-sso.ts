@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, lt } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "../context.ts";
 import { beginFlow, type Challenge, readChallenge } from "../flow-state.ts";
@@ -11,8 +11,6 @@ import { requestFrom } from "../request-from.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
 import { findProvider } from "./providers.ts";
 import { samlFor } from "./service-provider.ts";
-
-const SWEPT_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface SsoInput {
   readonly providerId: string | undefined;
@@ -43,9 +41,10 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
           )[0]?.provider;
     if (!isOpen(provider)) throw new AuthError("sso_provider_not_found");
     const now = auth.clock.now();
-    await tx
-      .delete(samlRequests)
-      .where(lt(samlRequests.createdAt, new Date(now.getTime() - SWEPT_AFTER_MILLISECONDS)));
+    await tx.execute(sql`
+      delete from auth.saml_requests where id in (
+        select id from auth.saml_requests where created_at < ${now.toISOString()}::timestamptz - interval '1 day'
+        order by created_at limit 20 for update skip locked)`);
     // The ID must not begin with a digit.
     const requestId = `_${randomUUID()}`;
     const [request] = await tx
