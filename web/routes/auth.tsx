@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { data, Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
@@ -63,6 +64,16 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
   const { next, tab } = loaderData;
+
+  // Escape closes a dialog wherever the focus is; one that stands open without script cannot see to it itself.
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) void navigate("/");
+    };
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, [navigate]);
+
   const dialog = (
     <div className="mx-auto grid max-w-md gap-6 md:py-8">
       <div className="text-center">
@@ -73,9 +84,6 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       <dialog
         open
         aria-labelledby="sign-in-title"
-        onKeyDown={(event) => {
-          if (event.key === "Escape") void navigate("/");
-        }}
         className="relative m-0 w-full rounded-lg border border-line bg-surface p-6 md:p-7"
       >
         <div className="mb-5 flex items-center justify-between">

@@ -39,7 +39,7 @@ export function Footer({ site }: { site: SiteData }) {
               Stay Updated
             </h2>
             <p className="mt-3 max-w-xs text-sm text-muted">
-              Nothing is mailed from this site. Keep the forum's newest posts in view instead.
+              There is no newsletter here. Keep the forum's newest posts in view instead.
             </p>
             <ul className="mt-3">
               <FooterLink to="/forum?sort=new">Newest posts</FooterLink>
