@@ -2,6 +2,7 @@ import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-l
 import type { ReactNode } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { SessionKeeper } from "#web/account/session-keeper.tsx";
+import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
@@ -106,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useAuthLanding();
   return <Outlet />;
 }
 

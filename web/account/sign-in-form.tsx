@@ -40,6 +40,8 @@ export function SignInForm({
 }: SignInFormProps) {
   const [tab, setTab] = useState<SignInTab>(failure?.tab ?? initialTab ?? "login");
   const [busy, setBusy] = useState(false);
+  // Where a link to confirm the address went, when the community asks for that.
+  const [mailedTo, setMailedTo] = useState("");
   const [problem, setProblem] = useState(failure?.tab === tab ? failure.message : "");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +55,7 @@ export function SignInForm({
     try {
       const { getAuthClient } = await import("./auth-client.ts");
       const client = await getAuthClient();
-      const { error } =
+      const { data, error } =
         tab === "login"
           ? await client.signInWithPassword({ email, password })
           : await client.signUp({
@@ -62,6 +64,10 @@ export function SignInForm({
               options: { data: { username: String(form.get("username")) }, emailRedirectTo: location.origin },
             });
       if (error) throw error;
+      if (!data.session) {
+        setMailedTo(email);
+        return;
+      }
       toast(tab === "login" ? NOTICES["welcome-back"] : NOTICES["account-created"]);
       onSignedIn();
     } catch (error) {
@@ -71,6 +77,15 @@ export function SignInForm({
     } finally {
       setBusy(false);
     }
+  }
+
+  if (mailedTo) {
+    return (
+      <p role="status" className="text-muted">
+        Check your mail: a link to confirm your address is on its way to{" "}
+        <strong className="text-text">{mailedTo}</strong>. Open it in this browser.
+      </p>
+    );
   }
 
   return (
