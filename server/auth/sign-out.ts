@@ -8,7 +8,7 @@ const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
 /** Ends this session, all the user's others, or all. A caller bound to no session ends all. Others hold at once. */
-export async function endSessions(
+async function endSessions(
   auth: AuthContext,
   { userId, sessionId }: { userId: string; sessionId: string | null },
   scope: SignOutScope,
