@@ -62,8 +62,8 @@ function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
         case when common.yes then 0 else ${FEW + 1} end) as id
     )
     select p.* from (
-      (select ${CARD_COLUMNS} from few join public.forum_posts p on p.id = few.id
-        where ${sql.join([isRare, ...placeConditions(query, now)], sql` and `)}
+      (select ${CARD_COLUMNS} from public.forum_posts p
+        where p.id = any (array(select id from few)) and ${sql.join([isRare, ...placeConditions(query, now)], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union all
       (${readInOrder(query, now, [sql`not (${isRare})`, tagged])})

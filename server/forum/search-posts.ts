@@ -11,7 +11,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 /*
  * What bounds a search at a million posts:
- * - Common words (eight of the newest thousand posts have them) are met soon in the list's own index: by relevance the
+ * - Common words (a tenth of the newest thousand posts have them) are met soon in the list's own index: by relevance the
  *   400 hottest with them are ranked, by time and by votes a page is read after the other.
  * - Of rarer ones the words' index gives up to 1000 posts with all the words and 1000 with parts or misspellings of
  *   them to be ranked, and where there are more, those among the 8000 hottest. By time and by votes every match is
@@ -148,8 +148,8 @@ function pageByOrder(search: Search, conditions: readonly SQL[], query: PostList
         case when common.yes then 0 else ${FEW + 1} end) as id
     )
     select ${CARD_COLUMNS} from (
-      (select p.id from few join public.forum_posts p on p.id = few.id
-        where ${sql.join([areFew, ...posts], sql` and `)}
+      (select p.id from public.forum_posts p
+        where p.id = any (array(select id from few)) and ${sql.join([areFew, ...posts], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
       (select p.id from public.forum_posts p

@@ -40,8 +40,13 @@ export function CommentForm(props: CommentFormProps) {
 
   useEffect(() => {
     const waiting = sessionStorage.getItem(key);
-    if (waiting && textarea.current && textarea.current.value === initial) textarea.current.value = waiting;
-    if (autoFocus) textarea.current?.focus();
+    const restored = waiting !== null && textarea.current?.value === initial;
+    if (restored && textarea.current) {
+      // It was written before signing in: shown where it stands, so that nobody looks for it.
+      textarea.current.value = waiting;
+      textarea.current.scrollIntoView({ block: "center" });
+    }
+    if (autoFocus || restored) textarea.current?.focus();
     // One name until the comment is in: pressing twice, or again after a lost answer, makes one comment.
     if (requestId.current) requestId.current.value = newRequestId();
   }, [key, initial, autoFocus]);

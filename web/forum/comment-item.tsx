@@ -64,7 +64,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
           ) : null}
         </summary>
 
-        <div className="ms-[0.4rem] border-s border-line ps-3.5 sm:ps-5">
+        <div className="ms-[0.3rem] border-s border-line ps-2 sm:ms-[0.4rem] sm:ps-5">
           {comment.isDeleted ? (
             <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
           ) : open === "edit" ? (

@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from "react-router";
 import { answerFormButton, goOn, refuse } from "#web/forum/editor/answer-editor.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
-import { NO_VALUES, readPostForm } from "#web/forum/editor/post-form.ts";
+import { NO_VALUES, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!saved.ok) return refuse(values, saved);
     return goOn(request, "draft-saved", `/create?draft=${saved.value.id}`);
   }
-  const posted = await attempt(context, (app, viewer) => app.forum.createPost(viewer, values));
+  const posted = await attempt(context, (app, viewer) => app.forum.createPost(viewer, withTypedTag(values)));
   return posted.ok ? goOn(request, "post-created", "/forum") : refuse(values, posted);
 }
 

@@ -3,7 +3,7 @@ import { ERRORS } from "#core/errors.ts";
 import { answerFormButton, goOn, refuse } from "#web/forum/editor/answer-editor.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { NO_VALUES, type PostValues, readPostForm } from "#web/forum/editor/post-form.ts";
+import { NO_VALUES, type PostValues, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return deleted.ok ? goOn(request, "post-deleted", "/forum") : refuse(values, deleted);
   }
   const edited = await attempt(context, (app, viewer) =>
-    app.forum.editPost(viewer, { ...values, id: postId }),
+    app.forum.editPost(viewer, { ...withTypedTag(values), id: postId }),
   );
   return edited.ok ? goOn(request, "post-edited", `/forum/${postId}`) : refuse(values, edited);
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Lock, MessageSquare, Pin } from "lucide-react";
+import { ArrowLeft, Lock, MessageSquare, Pencil, Pin } from "lucide-react";
 import { Link } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -107,6 +107,7 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
             <ShareButton title={title} path={`/forum/${id}`} />
             {post.canEdit ? (
               <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
+                <Pencil size={15} aria-hidden />
                 Edit
               </ButtonLink>
             ) : null}

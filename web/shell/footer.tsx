@@ -51,7 +51,7 @@ export function Footer({ site }: { site: SiteData }) {
             <Figure label="Members" value={figures.members} />
             <Figure label="Posts" value={figures.totalPosts} />
             <Figure label="Posts today" value={figures.todaysPosts} />
-            <Figure label="Members online" value={figures.onlineNow} />
+            <Figure label="online now" value={figures.onlineNow} />
           </dl>
         ) : null}
       </div>

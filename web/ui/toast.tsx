@@ -26,7 +26,11 @@ function change(next: readonly ShownToast[]): void {
 
 /** Shows a message for five seconds, longer while it is pointed at or focused. */
 export function toast(message: ToastMessage): void {
-  change([...toasts.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
+  // What is said anew takes its earlier place, and a success ends the talk of failures before it.
+  const standing = toasts.filter(
+    ({ title, destructive }) => title !== message.title && (message.destructive || !destructive),
+  );
+  change([...standing.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
 }
 
 const subscribe = (listener: () => void) => {

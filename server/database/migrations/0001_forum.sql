@@ -93,15 +93,15 @@ create index forum_posts_author on public.forum_posts (author_id, created_at des
 create index forum_posts_tags on public.forum_posts using gin (tag_keys) where deleted_at is null;
 create index forum_posts_search on public.forum_posts using gin (search) where deleted_at is null;
 
--- Whether eight of the newest thousand posts have it: then any list's order meets enough of them soon, and an inverted
+-- Whether a tenth of the newest thousand posts have it: then any list's order meets enough of them soon, and an inverted
 -- index would first gather a great many.
 create function public.tag_is_common(tag text) returns boolean language sql stable parallel safe as $$
-  select count(*) >= 8 from (
+  select count(*) >= 100 from (
     select tag_keys from public.forum_posts where deleted_at is null order by created_at desc, id desc limit 1000
   ) newest where tag_keys @> array[lower(tag)]
 $$;
 create function public.words_are_common(query tsquery) returns boolean language sql stable parallel safe as $$
-  select count(*) >= 8 from (
+  select count(*) >= 100 from (
     select search from public.forum_posts where deleted_at is null order by created_at desc, id desc limit 1000
   ) newest where search @@ query
 $$;

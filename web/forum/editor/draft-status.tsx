@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import { relativeTime } from "#core/forum/relative-time.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { DraftStatus as Status } from "./draft-saver.ts";
 
 const TICK_MS = 1000;
@@ -12,6 +13,7 @@ export function DraftStatus({ status }: { status: Status }) {
   const site = useRouteLoaderData<SiteData>("root");
   const savedAt = status.phase === "saved" ? status.at : null;
   const [now, setNow] = useState<Date | null>(null);
+  const hydrated = useHydrated();
 
   useEffect(() => {
     if (savedAt === null) return;
@@ -31,7 +33,7 @@ export function DraftStatus({ status }: { status: Status }) {
         {status.phase === "saving" ? "Saving…" : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" ? "Saves by itself while you write." : null}
+        {status.phase === "idle" && hydrated ? "Saves by itself while you write." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}

@@ -54,6 +54,12 @@ export function readPostForm(form: FormData): PostValues {
   };
 }
 
+/** The form as it is sent: a tag that stands typed in the box counts as added. */
+export function withTypedTag(values: PostValues): PostValues {
+  const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
+  return problem ? values : { ...values, tags, newTag };
+}
+
 /** The tag box after Enter or the add button: the tags, what stays in the box, and why it stays. */
 export function enterTag(
   tags: readonly string[],

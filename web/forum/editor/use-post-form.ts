@@ -9,6 +9,7 @@ import {
   findRefusal,
   type PostValues,
   readPostForm,
+  withTypedTag,
   wordsOf,
 } from "./post-form.ts";
 import { refreshSession } from "./refresh-session.ts";
@@ -119,7 +120,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
       await refreshSession();
       const body = new FormData();
       for (const name of ["title", "content", "category"] as const) body.set(name, values[name]);
-      for (const tag of values.tags) body.append("tags", tag);
+      for (const tag of withTypedTag(values).tags) body.append("tags", tag);
       body.set("draftId", names.draftId);
       body.set("requestId", names.requestId);
       body.set("intent", "post");
