@@ -8,7 +8,7 @@ const titles = (page: Page) => page.getByRole("article").getByRole("heading").al
 test("the two rows of categories and the three orders are the specification's, word for word", async ({
   page,
 }) => {
-  const chips = () => page.getByRole("navigation", { name: "Categories" }).first().getByRole("link");
+  const chips = () => page.getByRole("navigation", { name: "Filter by category" }).first().getByRole("link");
   const sorts = () => page.getByRole("navigation", { name: "Sort" }).getByRole("link");
   await page.goto("/");
   await expect(chips()).toHaveText([
@@ -23,7 +23,7 @@ test("the two rows of categories and the three orders are the specification's, w
   await expect(sorts()).toHaveText(["Hot", "New", "Top"]);
   await page.goto("/forum");
   await expect(
-    page.getByRole("main").getByRole("navigation", { name: "Categories" }).getByRole("link"),
+    page.getByRole("main").getByRole("navigation", { name: "Filter by category" }).getByRole("link"),
   ).toHaveText(["All", "Crypto Discussion", "AI & Tech", "Trading", "Technology", "News & Analysis"]);
   await expect(sorts()).toHaveText(["Hot", "New", "Top"]);
   await expect(page.getByRole("navigation", { name: "Sort" }).locator("[aria-current=page]")).toHaveText(

@@ -13,13 +13,17 @@ test("the home list is sorted, filtered and continued by links", async ({ page }
   await expect(page.getByRole("article")).toHaveCount(20);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/\/\?sort=new$/);
+  await expect(page.getByRole("article")).toHaveCount(20);
   const first = await page.getByRole("article").getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Load More Posts" }).click();
   await expect(page).toHaveURL(/after=/);
+  await expect(page.getByRole("article")).toHaveCount(20);
   const second = await page.getByRole("article").getByRole("heading").allTextContents();
   expect(second).toHaveLength(20);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
   await page.getByRole("link", { name: "Back to its beginning" }).click();
+  await expect(page).not.toHaveURL(/after=/);
+  await expect(page.getByRole("article")).toHaveCount(20);
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
   await page.getByRole("main").getByRole("link", { name: "NFTs", exact: true }).click();
   await expect(page).toHaveURL(/category=nft/);

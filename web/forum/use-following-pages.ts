@@ -6,21 +6,28 @@ interface Identified {
   readonly id: string;
 }
 
-/** Pages that were loaded after the first, per entry of the browser's history: going back finds them again. */
-const kept = new Map<string, readonly Page<Identified>[]>();
+/** A list as it was left: its first page and those loaded after it. */
+interface Left<Item extends Identified> {
+  readonly first: Page<Item>;
+  readonly pages: readonly Page<Item>[];
+}
+
+/** Lists that were continued, per entry of the browser's history: going back finds them as they were. */
+const kept = new Map<string, Left<Identified>>();
 const MOST_KEPT = 20;
 
-function keep(place: string, pages: readonly Page<Identified>[]): void {
+function keep(place: string, left: Left<Identified>): void {
   kept.delete(place);
-  kept.set(place, pages);
+  kept.set(place, left);
   const oldest = kept.keys().next().value;
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 /**
  * The first page, which the screen's loader gives, and those loaded after it from the same loader. Going back to the
- * list shows all of them at once, so that the browser's scroll position fits. `pageOf` finds the page in the loader's
- * answer.
+ * list shows all of them as they were left, so that the browser's scroll position fits and nothing falls between a
+ * new first page and an old second one; a first page that is loaded while the list is open takes its place.
+ * `pageOf` finds the page in the loader's answer.
  */
 export function useFollowingPages<Item extends Identified, Answer>(
   first: Page<Item>,
@@ -28,35 +35,40 @@ export function useFollowingPages<Item extends Identified, Answer>(
 ) {
   const { key, pathname, search } = useLocation();
   const place = `${key} ${pathname}${search}`;
-  const [following, setFollowing] = useState({ place, pages: keptPages<Item>(place) });
+  const arrive = () => ({
+    place,
+    given: first,
+    ...((kept.get(place) as Left<Item>) ?? { first, pages: [] }),
+  });
+  const [state, setState] = useState(arrive);
   const fetcher = useFetcher<Answer>();
   const seen = useRef<unknown>(undefined);
 
-  const pages = following.place === place ? following.pages : keptPages<Item>(place);
+  const current = state.place === place ? state : arrive();
+  const { pages } = current;
+  const shownFirst = current.given === first ? current.first : first;
+  useEffect(() => {
+    if (state.place !== place) setState(current);
+    if (pages.length > 0) keep(place, { first: shownFirst, pages });
+  });
   useEffect(() => {
     const answer = fetcher.data;
     if (answer === undefined || answer === seen.current || fetcher.state !== "idle") return;
     seen.current = answer;
-    const longer = [...pages, pageOf(answer as Answer)];
-    keep(place, longer);
-    setFollowing({ place, pages: longer });
-  }, [fetcher.data, fetcher.state, pages, place, pageOf]);
+    setState((known) => ({ ...known, pages: [...known.pages, pageOf(answer as Answer)] }));
+  }, [fetcher.data, fetcher.state, pageOf]);
 
   // What moved between two fetches is shown once, where it was first seen.
   const shown = new Set<string>();
-  const items = [first, ...pages].flatMap((page) =>
+  const items = [shownFirst, ...pages].flatMap((page) =>
     page.items.filter(({ id }) => !shown.has(id) && shown.add(id)),
   );
   return {
     items,
     isLoading: fetcher.state !== "idle",
-    nextCursor: (pages.at(-1) ?? first).nextCursor,
+    nextCursor: (pages.at(-1) ?? shownFirst).nextCursor,
     loadMore: (href: string) => void fetcher.load(fetcherAddress(href)),
   };
-}
-
-function keptPages<Item extends Identified>(place: string): readonly Page<Item>[] {
-  return (kept.get(place) ?? []) as readonly Page<Item>[];
 }
 
 /** The home route is an index route; React Router tells it from the root by `?index`. */
