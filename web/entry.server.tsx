@@ -1,9 +1,9 @@
-import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
+import { Coalesce } from "./coalesce.ts";
 import { appContext, edgeContext } from "./server-context.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
@@ -41,7 +41,7 @@ export default function handleRequest(
         nonce,
         onShellReady() {
           shellRendered = true;
-          const body = new PassThrough();
+          const body = new Coalesce();
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
         },

@@ -16,8 +16,12 @@ describe("text", () => {
     ["a quote", "> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
     ["a rule", "---", "<hr />"],
     ["a heading, one level down", "# a", "<h2>a</h2>"],
-    ["an underlined heading", "a\n---", "<h3>a</h3>"],
-    ["the lowest headings", "##### a\n###### b", "<h6>a</h6>\n<h6>b</h6>"],
+    ["an underlined heading", "a\n---", "<h2>a</h2>"],
+    [
+      "headings that begin low, skip levels and come back",
+      "### a\n###### b\n#### c\n# d",
+      "<h2>a</h2>\n<h3>b</h3>\n<h3>c</h3>\n<h2>d</h2>",
+    ],
   ])("%s", (_name, source, html) => {
     expect(render(source)).toBe(html);
   });

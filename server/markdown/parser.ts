@@ -31,11 +31,20 @@ function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number
   return true;
 }
 
-/** The page around a post has the h1, so a post's first level is h2. */
+/**
+ * The page around a post has the h1, so a post begins at h2, whatever sign its author began with, and goes down one
+ * level at a time: a screen reader's outline has no holes.
+ */
 function shiftHeadings(state: StateCore): void {
+  const above: number[] = [];
   for (const token of state.tokens) {
+    if (token.type === "heading_open") {
+      const level = Number(token.tag.slice(1));
+      while ((above.at(-1) ?? 0) >= level) above.pop();
+      above.push(level);
+    }
     if (token.type === "heading_open" || token.type === "heading_close") {
-      token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`;
+      token.tag = `h${Math.min(above.length + 1, 6)}`;
     }
   }
 }

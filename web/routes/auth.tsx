@@ -14,7 +14,7 @@ import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { title: "Sign in", path: location.pathname, index: false });
+  pageMeta(matches, { title: "Sign in", path: location.pathname });
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safePath(url.searchParams.get("next"));
