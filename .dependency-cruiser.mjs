@@ -47,9 +47,9 @@ export default {
     },
     {
       name: "web-not-on-node",
-      comment: "A page's code runs in the browser. entry.server.tsx alone renders the stream on the server.",
+      comment: "A page's code runs in the browser. entry.server.tsx and its stream alone run on the server.",
       severity: "error",
-      from: { path: "^web/", pathNot: `^web/entry[.]server[.]tsx$|${TESTS}` },
+      from: { path: "^web/", pathNot: `^web/entry[.]server|${TESTS}` },
       to: { dependencyTypes: ["core"] },
     },
     {

@@ -3,7 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { Coalesce } from "./coalesce.ts";
+import { Coalesce } from "./entry.server-stream.ts";
 import { appContext, edgeContext } from "./server-context.ts";
 import { NonceContext } from "./shell/nonce.ts";
 

@@ -3,7 +3,14 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { ForumDeps } from "./deps.ts";
-import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
+import {
+  categoriesParameter,
+  FEW,
+  POST_ORDERS,
+  periodDays,
+  placeConditions,
+  wantedCategories,
+} from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { searchPosts } from "./search-posts.ts";
 
@@ -35,10 +42,20 @@ export async function listPosts(
 /** The page from the order's index, where every post that is met is shown or nearly every one. */
 function readInOrder(query: PostListQuery, now: Date, more: readonly SQL[]): SQL {
   const order = POST_ORDERS[query.sort];
-  const select = (...where: SQL[]) => sql`
+  const read = (...where: SQL[]) => sql`
     select ${CARD_COLUMNS} from public.forum_posts p
     where ${sql.join([...placeConditions(query, now), ...more, ...where], sql` and `)}
     order by ${order.by} limit ${PAGE_SIZE + 1}`;
+  const days = periodDays(query, now);
+  // A period is read day by day, each from its own place in an index, and the heads are merged: the order over all
+  // time would be walked past every older post.
+  const select = (...where: SQL[]) =>
+    days === null
+      ? read(...where)
+      : sql`
+        select p.* from unnest(${sql.param(days)}::date[]) as one (day)
+        cross join lateral (${read(sql`(p.created_at at time zone 'UTC')::date = one.day`, ...where)}) p
+        order by ${order.by} limit ${PAGE_SIZE + 1}`;
 
   const categories = wantedCategories(query);
   if (categories.length === 0) return select();

@@ -43,6 +43,14 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 
+/** The calendar days in UTC that Top's period touches, as dates; null when the list knows no period. */
+export function periodDays(query: PostListQuery, now: Date): string[] | null {
+  if (query.sort !== "top" || query.period === "all") return null;
+  return Array.from({ length: PERIOD_DAYS[query.period] + 1 }, (_, back) =>
+    new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
 /** What every page of this query is: undeleted posts of Top's period, after the cursor. */
 export function placeConditions(query: PostListQuery, now: Date): SQL[] {
   const conditions = [sql`p.deleted_at is null`];

@@ -88,6 +88,11 @@ create index forum_posts_new on public.forum_posts (created_at desc, id desc) wh
 create index forum_posts_new_in on public.forum_posts (category, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_top on public.forum_posts (upvotes desc, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_top_in on public.forum_posts (category, upvotes desc, created_at desc, id desc) where deleted_at is null;
+-- Top of a period, day by day: of a day's posts the best, from one place of the index.
+create index forum_posts_day on public.forum_posts
+  (((created_at at time zone 'UTC')::date), upvotes desc, created_at desc, id desc) where deleted_at is null;
+create index forum_posts_day_in on public.forum_posts
+  (category, ((created_at at time zone 'UTC')::date), upvotes desc, created_at desc, id desc) where deleted_at is null;
 create index forum_posts_author on public.forum_posts (author_id, created_at desc);
 
 create index forum_posts_tags on public.forum_posts using gin (tag_keys) where deleted_at is null;

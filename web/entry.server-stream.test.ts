@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Coalesce } from "./coalesce.ts";
+import { Coalesce } from "./entry.server-stream.ts";
 
 test("pieces written at once leave as one, a later piece by itself, none is lost", async () => {
   const stream = new Coalesce();
