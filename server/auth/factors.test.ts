@@ -1,69 +1,20 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factorSteps } from "./factor-testing.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
-import { fromBase32, stepAt, totpCode } from "./totp.ts";
+import { fromBase32 } from "./totp.ts";
 
 let fixture: AuthFixture;
+let steps: ReturnType<typeof factorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
+  steps = factorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
-const codeOf = (secret: string, offset = 0) =>
-  totpCode(fromBase32(secret), stepAt(fixture.clock.now()) + offset);
-/** Six digits that are none of the codes of now. */
-const wrongCodeOf = (secret: string) => {
-  const right = [-1, 0, 1].map((offset) => codeOf(secret, offset));
-  return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
-};
-
-async function signedIn() {
-  const { email, password, session } = await fixture.register();
-  const client = fixture.client();
-  await client.signInWithPassword({ email, password });
-  return { client, email, password, first: session };
-}
-
-/** Somebody at aal2, with their factor's secret. The code of the present step is spent. */
-async function raised() {
-  const person = await signedIn();
-  const { data } = await person.client.mfa.enroll({ factorType: "totp" });
-  if (!data) throw new Error("no factor");
-  const { error } = await person.client.mfa.challengeAndVerify({
-    factorId: data.id,
-    code: codeOf(data.totp.secret),
-  });
-  if (error) throw error;
-  return { ...person, factorId: data.id, secret: data.totp.secret };
-}
-
-const tokenOf = async ({ client }: Pick<Awaited<ReturnType<typeof signedIn>>, "client">) =>
-  (await client.getSession()).data.session?.access_token;
-
-const enroll = async (token: string | undefined, body: object = {}) =>
-  fixture.call("POST", "/factors", { token, body: { factor_type: "totp", ...body } });
-const challenge = (token: string | undefined, factorId: string, ip?: string) =>
-  fixture.call("POST", `/factors/${factorId}/challenge`, {
-    token,
-    body: {},
-    headers: ip === undefined ? {} : { "x-forwarded-for": ip },
-  });
-const verify = (
-  token: string | undefined,
-  factorId: string,
-  challengeId: unknown,
-  code: unknown,
-  ip?: string,
-) =>
-  fixture.call("POST", `/factors/${factorId}/verify`, {
-    token,
-    body: { challenge_id: challengeId, code },
-    headers: ip === undefined ? {} : { "x-forwarded-for": ip },
-  });
-
 describe("the official client", () => {
   test("enrols, lists, challenges, verifies and removes a factor; the level follows", async () => {
-    const { client, email } = await signedIn();
+    const { client, email } = await steps.signedIn();
     const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
@@ -94,7 +45,7 @@ describe("the official client", () => {
     const answered = await client.mfa.verify({
       factorId: factor.id,
       challengeId: asked.data?.id ?? "",
-      code: codeOf(factor.totp.secret),
+      code: steps.codeOf(factor.totp.secret),
     });
     expect(answered.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
@@ -124,7 +75,7 @@ describe("the official client", () => {
   });
 
   test("is told after the password that a factor is asked for", async () => {
-    const { email, password } = await raised();
+    const { email, password } = await steps.raised();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -136,7 +87,7 @@ describe("the official client", () => {
 
 describe("a proof", () => {
   test("ends the person's other sessions of the first level, and keeps those of the second", async () => {
-    const person = await raised();
+    const person = await steps.raised();
     expect((await fixture.call("GET", "/user", { token: person.first.access_token })).body.error_code).toBe(
       "session_not_found",
     );
@@ -146,7 +97,7 @@ describe("a proof", () => {
     await bystander.signInWithPassword(person);
     const { error } = await other.mfa.challengeAndVerify({
       factorId: person.factorId,
-      code: codeOf(person.secret, 1),
+      code: steps.codeOf(person.secret, 1),
     });
     expect(error).toBeNull();
     expect((await person.client.getUser()).error).toBeNull();
@@ -154,17 +105,17 @@ describe("a proof", () => {
   });
 
   test("sweeps the other unproved factors, and only those", async () => {
-    const { client } = await signedIn();
+    const { client } = await steps.signedIn();
     const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
     const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
     await client.mfa.challengeAndVerify({
       factorId: one.data?.id ?? "",
-      code: codeOf(one.data?.totp.secret ?? ""),
+      code: steps.codeOf(one.data?.totp.secret ?? ""),
     });
     const three = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
     await client.mfa.challengeAndVerify({
       factorId: three.data?.id ?? "",
-      code: codeOf(three.data?.totp.secret ?? ""),
+      code: steps.codeOf(three.data?.totp.secret ?? ""),
     });
     const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
     expect(all).toEqual(["one", "three"]);
@@ -172,10 +123,13 @@ describe("a proof", () => {
   });
 
   test("uses the old refresh token up", async () => {
-    const { client } = await signedIn();
+    const { client } = await steps.signedIn();
     const before = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
-    await client.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: codeOf(data?.totp.secret ?? "") });
+    await client.mfa.challengeAndVerify({
+      factorId: data?.id ?? "",
+      code: steps.codeOf(data?.totp.secret ?? ""),
+    });
     const after = (await client.getSession()).data.session;
     const answer = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: before?.refresh_token },
@@ -187,28 +141,35 @@ describe("a proof", () => {
 
 describe("a code counts once:", () => {
   test("not in a second challenge, nor an earlier code after a later one", async () => {
-    const person = await raised();
-    const token = await tokenOf(person);
+    const person = await steps.raised();
+    const token = await steps.tokenOf(person);
     for (const offset of [0, -1]) {
-      const asked = await challenge(token, person.factorId);
-      const answer = await verify(token, person.factorId, asked.body.id, codeOf(person.secret, offset));
+      const asked = await steps.challenge(token, person.factorId);
+      const answer = await steps.verify(
+        token,
+        person.factorId,
+        asked.body.id,
+        steps.codeOf(person.secret, offset),
+      );
       expect([answer.status, answer.body.error_code]).toEqual([422, "mfa_verification_failed"]);
     }
-    const asked = await challenge(token, person.factorId);
-    expect((await verify(token, person.factorId, asked.body.id, codeOf(person.secret, 1))).status).toBe(200);
+    const asked = await steps.challenge(token, person.factorId);
+    expect(
+      (await steps.verify(token, person.factorId, asked.body.id, steps.codeOf(person.secret, 1))).status,
+    ).toBe(200);
   });
 
   test("of one code sent five times at once, in one challenge or in five, one counts", async () => {
     for (const sameChallenge of [true, false]) {
-      const { client } = await signedIn();
+      const { client } = await steps.signedIn();
       const token = (await client.getSession()).data.session?.access_token;
-      const { body: factor } = await enroll(token);
+      const { body: factor } = await steps.enroll(token);
       const ids = await Promise.all(
-        Array.from({ length: 5 }, async () => (await challenge(token, factor.id)).body.id as string),
+        Array.from({ length: 5 }, async () => (await steps.challenge(token, factor.id)).body.id as string),
       );
-      const code = codeOf(factor.totp.secret);
+      const code = steps.codeOf(factor.totp.secret);
       const answers = await Promise.all(
-        ids.map((id) => verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
+        ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(
@@ -218,7 +179,7 @@ describe("a code counts once:", () => {
   });
 
   test("of two sessions that prove at once, one goes on at aal2", async () => {
-    const person = await raised();
+    const person = await steps.raised();
     const tokens = await Promise.all(
       [1, 2].map(async () => {
         const client = fixture.client();
@@ -226,11 +187,11 @@ describe("a code counts once:", () => {
         return (await client.getSession()).data.session?.access_token;
       }),
     );
-    const asked = await Promise.all(tokens.map((token) => challenge(token, person.factorId)));
+    const asked = await Promise.all(tokens.map((token) => steps.challenge(token, person.factorId)));
     fixture.clock.advance(60);
     const answers = await Promise.all(
       tokens.map((token, index) =>
-        verify(token, person.factorId, asked[index]?.body.id, codeOf(person.secret, index)),
+        steps.verify(token, person.factorId, asked[index]?.body.id, steps.codeOf(person.secret, index)),
       ),
     );
     fixture.clock.advance(-60);
@@ -242,7 +203,7 @@ describe("a code counts once:", () => {
 });
 
 test("who has a factor changes address, number and password at aal2 only", async () => {
-  const person = await raised();
+  const person = await steps.raised();
   const client = fixture.client();
   await client.signInWithPassword(person);
   for (const change of [
@@ -258,12 +219,12 @@ test("who has a factor changes address, number and password at aal2 only", async
 });
 
 test("the database holds no secret in the clear, and no answer but the first shows it", async () => {
-  const person = await raised();
+  const person = await steps.raised();
   const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
   const kept = JSON.stringify(rows);
   expect(kept).not.toContain(person.secret);
   expect(kept).not.toContain(fromBase32(person.secret).toString("hex"));
-  const { body } = await fixture.call("GET", "/user", { token: await tokenOf(person) });
+  const { body } = await fixture.call("GET", "/user", { token: await steps.tokenOf(person) });
   expect(Object.keys(body.factors[0]).sort()).toEqual([
     "created_at",
     "factor_type",
@@ -284,7 +245,7 @@ describe("limits:", () => {
 
   test("fifteen challenges and fifteen proofs a minute for an address", async () => {
     const { session } = await fixture.register();
-    const { body: factor } = await enroll(session.access_token);
+    const { body: factor } = await steps.enroll(session.access_token);
     for (const path of ["challenge", "verify"]) {
       const answers = await Promise.all(
         Array.from({ length: 18 }, () =>
@@ -300,12 +261,12 @@ describe("limits:", () => {
   test("twenty wrong codes an hour for a person, from wherever they come", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
-    const { body: factor } = await enroll(token);
-    const code = wrongCodeOf(factor.totp.secret);
+    const { body: factor } = await steps.enroll(token);
+    const code = steps.wrongCodeOf(factor.totp.secret);
     const answers = await Promise.all(
       Array.from({ length: 23 }, async (_, index) => {
         const ip = `198.51.101.${index}`;
-        const asked = await challenge(token, factor.id, ip);
+        const asked = await steps.challenge(token, factor.id, ip);
         return send(`/factors/${factor.id}/verify`, token, ip, { challenge_id: asked.body.id, code });
       }),
     );
