@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorSteps } from "./factor-testing.ts";
+import { factorSteps } from "./factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 let fixture: AuthFixture;
