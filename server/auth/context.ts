@@ -4,9 +4,9 @@ import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { Keys } from "./keys.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Keys } from "./keys/keys.ts";
+import type { Tokens } from "./keys/tokens.ts";
+import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 

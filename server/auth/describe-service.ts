@@ -1,5 +1,5 @@
 import type { AuthHandler } from "./handler.ts";
-import { OTHER_SITES } from "./other-sites.ts";
+import { OTHER_SITES } from "./mailed/other-sites.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });

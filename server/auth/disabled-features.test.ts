@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { makeServiceKey } from "./make-service-key.ts";
+import { makeServiceKey } from "./keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Bearer } from "./authenticate-bearer.ts";
 import type { AuthContext } from "./context.ts";
+import type { Bearer } from "./session/authenticate-bearer.ts";
 
 /** `bearer` is there on routes whose access is "bearer". */
 export type AuthEnv = { Variables: { bearer: Bearer } };

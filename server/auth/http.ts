@@ -5,12 +5,12 @@ import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { authenticateAdmin, authenticateBearer } from "./authenticate-bearer.ts";
 import type { AuthContext } from "./context.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";
 import { AUTH_ROUTES } from "./routes.ts";
+import { authenticateAdmin, authenticateBearer } from "./session/authenticate-bearer.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEADLINE_MILLISECONDS = 10_000;

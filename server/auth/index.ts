@@ -13,22 +13,22 @@ import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { AuthConfig, AuthContext, From } from "./context.ts";
 import { createAuthHttp } from "./http.ts";
-import { type Identity, identify } from "./identify.ts";
-import { type Caller, identifyCaller } from "./identify-caller.ts";
-import { loadKeys } from "./keys.ts";
-import { createPasswords } from "./passwords.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
-import { type SignOutScope, signOut } from "./sign-out.ts";
-import { signUp } from "./sign-up.ts";
-import { createTokens } from "./tokens.ts";
+import { loadKeys } from "./keys/keys.ts";
+import { createTokens } from "./keys/tokens.ts";
+import { createPasswords } from "./password/passwords.ts";
+import { type Identity, identify } from "./session/identify.ts";
+import { type Caller, identifyCaller } from "./session/identify-caller.ts";
+import { signInWithPassword } from "./session/sign-in-with-password.ts";
+import { type SignOutScope, signOut } from "./session/sign-out.ts";
+import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, From } from "./context.ts";
-export type { Identity } from "./identify.ts";
-export type { Caller } from "./identify-caller.ts";
-export { createPasswords } from "./passwords.ts";
+export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
-export type { SignOutScope } from "./sign-out.ts";
+export type { Identity } from "./session/identify.ts";
+export type { Caller } from "./session/identify-caller.ts";
+export type { SignOutScope } from "./session/sign-out.ts";
 
 export interface Auth {
   /** To be mounted at /auth/v1. */

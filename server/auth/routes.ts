@@ -8,36 +8,36 @@ import {
   handleDeleteUserFactor,
   handleListUserFactors,
 } from "./admin/user-factors.ts";
-import { handleChallengeFactor } from "./challenge-factor.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { handleEnrollFactor } from "./enroll-factor.ts";
-import { handleGenerateLink } from "./generate-link.ts";
-import { handleGetUser } from "./get-user.ts";
-import { handleToken } from "./grant-token.ts";
-import { handleInvite } from "./invite-user.ts";
-import { handleAuthorize, handleLinkIdentity } from "./other-sites.ts";
-import { handleReauthenticate } from "./reauthenticate.ts";
-import { handleRecover } from "./recover-password.ts";
+import { handleChallengeFactor } from "./factor/challenge-factor.ts";
+import { handleEnrollFactor } from "./factor/enroll-factor.ts";
 import {
   handleCountRecoveryCodes,
   handleMakeRecoveryCodes,
   handleRemoveRecoveryCodes,
   handleReplaceRecoveryCodes,
   handleVerifyRecoveryCode,
-} from "./recovery-codes-http.ts";
-import { handleRemoveFactor } from "./remove-factor.ts";
-import { handleResend } from "./resend-code.ts";
+} from "./factor/recovery-codes-http.ts";
+import { handleRemoveFactor } from "./factor/remove-factor.ts";
+import { handleVerifyFactor } from "./factor/verify-factor.ts";
+import { handleGenerateLink } from "./mailed/generate-link.ts";
+import { handleInvite } from "./mailed/invite-user.ts";
+import { handleAuthorize, handleLinkIdentity } from "./mailed/other-sites.ts";
+import { handleRecover } from "./mailed/recover-password.ts";
+import { handleResend } from "./mailed/resend-code.ts";
+import { handleOtp } from "./mailed/send-otp.ts";
+import { handleVerify } from "./mailed/verify-code.ts";
+import { handleVerifyLink } from "./mailed/verify-link.ts";
 import type { AuthRoute } from "./route.ts";
-import { handleOtp } from "./send-otp.ts";
-import { handleSignOut } from "./sign-out.ts";
-import { handleSignUp } from "./sign-up.ts";
+import { handleToken } from "./session/grant-token.ts";
+import { handleSignOut } from "./session/sign-out.ts";
 import { SSO_ROUTES } from "./sso/routes.ts";
-import { handleUnlinkIdentity } from "./unlink-identity.ts";
-import { handleUpdateUser } from "./update-user.ts";
-import { handleVerify } from "./verify-code.ts";
-import { handleVerifyFactor } from "./verify-factor.ts";
-import { handleVerifyLink } from "./verify-link.ts";
+import { handleGetUser } from "./user/get-user.ts";
+import { handleReauthenticate } from "./user/reauthenticate.ts";
+import { handleSignUp } from "./user/sign-up.ts";
+import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
+import { handleUpdateUser } from "./user/update-user.ts";
 
 /** Every call of /auth/v1. The guard of each follows from its `access`. */
 export const AUTH_ROUTES: readonly AuthRoute[] = [

@@ -4,10 +4,10 @@ import type { AuthUser } from "#core/accounts/session.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
-import { mergeMetadata } from "../metadata.ts";
-import { presentUser } from "../present-user.ts";
 import { readBody } from "../request-body.ts";
 import { users } from "../tables.ts";
+import { mergeMetadata } from "../user/metadata.ts";
+import { presentUser } from "../user/present-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 

@@ -1,8 +1,8 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../make-service-key.ts";
+import { fromBase32, stepAt, totpCode } from "../factor/totp.ts";
+import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { fromBase32, stepAt, totpCode } from "../totp.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;

@@ -3,8 +3,8 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
-import { presentUsers } from "../present-user.ts";
 import { users } from "../tables.ts";
+import { presentUsers } from "../user/present-user.ts";
 
 const PER_PAGE = 50;
 const PER_PAGE_AT_MOST = 1_000;

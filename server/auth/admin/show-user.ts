@@ -1,5 +1,5 @@
 import type { AuthHandler } from "../handler.ts";
-import { presentUser } from "../present-user.ts";
+import { presentUser } from "../user/present-user.ts";
 import { findUser } from "./find-user.ts";
 
 export const handleShowUser: AuthHandler = async (c, auth) =>

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factors.ts";
+import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { presentFactor } from "../present-user.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
+import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 
 export const handleListUserFactors: AuthHandler = async (c, auth) => {

@@ -1,9 +1,9 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthContext } from "../context.ts";
-import { mergeMetadata } from "../metadata.ts";
 import { type Body, textField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
+import { mergeMetadata } from "../user/metadata.ts";
 import { isUuid } from "../uuid.ts";
 import { parseDuration } from "./parse-duration.ts";
 

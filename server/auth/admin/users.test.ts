@@ -1,8 +1,8 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../make-service-key.ts";
-import { createPasswords } from "../passwords.ts";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createPasswords } from "../password/passwords.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../make-service-key.ts";
+import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 import { type IdentityProvider, startIdentityProvider } from "./testing.ts";

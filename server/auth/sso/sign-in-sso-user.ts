@@ -3,9 +3,9 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
-import { isBanned } from "../is-banned.ts";
-import { mergeMetadata } from "../metadata.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { mergeMetadata } from "../user/metadata.ts";
 
 /** A person as a provider has just vouched for them. */
 export interface SsoPerson {

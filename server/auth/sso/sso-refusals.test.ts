@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../make-service-key.ts";
+import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
 

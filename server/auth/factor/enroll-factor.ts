@@ -1,0 +1,115 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { renderSVG } from "uqr";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { seal } from "../keys/seal.ts";
+import { readBody, textField } from "../request-body.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { factors, users } from "../tables.ts";
+import { checkFactorName, hasVerifiedFactor, namingFactor, requireFactorSession } from "./factors.ts";
+import { makeTotpSecret, totpUri } from "./totp.ts";
+
+const MOST_FACTORS = 10;
+const ISSUER_LENGTH = 100;
+/** An unverified factor that was never asked for is given up after this time. */
+const GIVEN_UP_MILLISECONDS = 5 * 60 * 1000;
+
+export interface EnrollInput {
+  readonly type: string | undefined;
+  readonly name?: string | undefined;
+  /** Who the authenticator app says the code is for. */
+  readonly issuer?: string | undefined;
+}
+
+export interface EnrolledFactor {
+  id: string;
+  type: "totp";
+  friendly_name: string;
+  /** `qr_code` is SVG text, `secret` base32. Shown this once. */
+  totp: { qr_code: string; secret: string; uri: string };
+}
+
+/**
+ * Begins a second factor: its secret is made, sealed and shown; it counts once a code has proved it. Throws
+ * AuthError: no_authorization, validation_failed, mfa_totp_enroll_not_enabled and its like, insufficient_aal,
+ * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ */
+async function enrollFactor(
+  auth: AuthContext,
+  bearer: Pick<Bearer, "user" | "session">,
+  { type, name, issuer }: EnrollInput,
+): Promise<EnrolledFactor> {
+  const session = requireFactorSession(bearer);
+  if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
+  if (type === "webauthn") throw new AuthError("mfa_webauthn_enroll_not_enabled");
+  if (type !== "totp")
+    throw new AuthError("validation_failed", {
+      message: "factor_type needs to be totp, phone, or webauthn",
+    });
+  if (!auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
+  const friendlyName = checkFactorName(name);
+  const shownIssuer = issuer || new URL(auth.config.publicUrl).host;
+  if (shownIssuer.length > ISSUER_LENGTH)
+    throw new AuthError("validation_failed", { message: "issuer is too long" });
+
+  const { user } = bearer;
+  const secret = makeTotpSecret();
+  const uri = totpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
+  const factor = await auth.database.db.transaction(async (tx) => {
+    // Held, so that two at once see each other's factor.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    const now = auth.clock.now();
+    await tx
+      .delete(factors)
+      .where(
+        and(
+          eq(factors.userId, user.id),
+          eq(factors.status, "unverified"),
+          isNull(factors.lastChallengedAt),
+          lt(factors.createdAt, new Date(now.getTime() - GIVEN_UP_MILLISECONDS)),
+        ),
+      );
+    if (session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
+      throw new AuthError("insufficient_aal", {
+        status: 403,
+        message: "AAL2 required to enroll a new factor",
+      });
+    const [count] = await tx
+      .select({ factors: sql<number>`count(*)::int` })
+      .from(factors)
+      .where(eq(factors.userId, user.id));
+    if ((count?.factors ?? 0) >= MOST_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
+    const [made] = await namingFactor(() =>
+      tx
+        .insert(factors)
+        .values({
+          userId: user.id,
+          friendlyName,
+          factorType: "totp",
+          secretSealed: seal(secret, auth.keys.seal),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
+    if (!made) throw new Error("a factor could not be kept");
+    return made;
+  });
+  return {
+    id: factor.id,
+    type: "totp",
+    friendly_name: factor.friendlyName,
+    totp: { qr_code: renderSVG(uri), secret, uri },
+  };
+}
+
+export const handleEnrollFactor: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const factor = await enrollFactor(auth, c.get("bearer"), {
+    type: textField(body, "factor_type"),
+    name: textField(body, "friendly_name"),
+    issuer: textField(body, "issuer"),
+  });
+  return c.json(factor);
+};

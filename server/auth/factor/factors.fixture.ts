@@ -1,0 +1,59 @@
+import type { AuthFixture } from "../testing.ts";
+import { fromBase32, stepAt, totpCode } from "./totp.ts";
+
+/** What tests of second factors do with an account: sign in, raise the session, and speak each call by hand. */
+export function factorSteps(fixture: AuthFixture) {
+  const codeOf = (secret: string, offset = 0) =>
+    totpCode(fromBase32(secret), stepAt(fixture.clock.now()) + offset);
+  /** Six digits that are none of the codes of now. */
+  const wrongCodeOf = (secret: string) => {
+    const right = [-1, 0, 1].map((offset) => codeOf(secret, offset));
+    return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
+  };
+
+  async function signedIn() {
+    const { email, password, session } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    return { client, email, password, first: session };
+  }
+
+  /** Somebody at aal2, with their factor's secret. The code of the present step is spent. */
+  async function raised() {
+    const person = await signedIn();
+    const { data } = await person.client.mfa.enroll({ factorType: "totp" });
+    if (!data) throw new Error("no factor");
+    const { error } = await person.client.mfa.challengeAndVerify({
+      factorId: data.id,
+      code: codeOf(data.totp.secret),
+    });
+    if (error) throw error;
+    return { ...person, factorId: data.id, secret: data.totp.secret };
+  }
+
+  const tokenOf = async ({ client }: Pick<Awaited<ReturnType<typeof signedIn>>, "client">) =>
+    (await client.getSession()).data.session?.access_token;
+
+  const enroll = async (token: string | undefined, body: object = {}) =>
+    fixture.call("POST", "/factors", { token, body: { factor_type: "totp", ...body } });
+  const challenge = (token: string | undefined, factorId: string, ip?: string) =>
+    fixture.call("POST", `/factors/${factorId}/challenge`, {
+      token,
+      body: {},
+      headers: ip === undefined ? {} : { "x-forwarded-for": ip },
+    });
+  const verify = (
+    token: string | undefined,
+    factorId: string,
+    challengeId: unknown,
+    code: unknown,
+    ip?: string,
+  ) =>
+    fixture.call("POST", `/factors/${factorId}/verify`, {
+      token,
+      body: { challenge_id: challengeId, code },
+      headers: ip === undefined ? {} : { "x-forwarded-for": ip },
+    });
+
+  return { codeOf, wrongCodeOf, signedIn, raised, tokenOf, enroll, challenge, verify };
+}

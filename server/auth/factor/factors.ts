@@ -1,0 +1,100 @@
+import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+
+/** What a session's amr says of each type of factor. */
+export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
+
+/** The bound session of somebody who may keep factors. Throws AuthError("no_authorization"). */
+export function requireFactorSession({ user, session }: Pick<Bearer, "user" | "session">): SessionRow {
+  if (user.isAnonymous)
+    throw new AuthError("no_authorization", {
+      status: 403,
+      message: "Anonymous users cannot use a second factor",
+    });
+  if (!session)
+    throw new AuthError("no_authorization", { status: 403, message: "This call needs a session's token" });
+  return session;
+}
+
+/** The factor of an address, of this user alone and held. Throws AuthError: validation_failed, mfa_factor_not_found. */
+export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
+  if (!isUuid(factorId))
+    throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
+  const [factor] = await tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.id, factorId), eq(factors.userId, userId)))
+    .for("update");
+  if (!factor) throw new AuthError("mfa_factor_not_found");
+  return factor;
+}
+
+/** A name as it is kept, empty when there is none. Throws AuthError("validation_failed"). */
+export function checkFactorName(given: string | undefined): string {
+  const name = (given ?? "").trim();
+  if ([...name].length > 100)
+    throw new AuthError("validation_failed", { message: "A friendly name may have 100 characters at most" });
+  return name;
+}
+
+/** Runs a write of a factor's name. Throws AuthError("mfa_factor_name_conflict") when another has it. */
+export async function namingFactor<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === "23505") throw new AuthError("mfa_factor_name_conflict", { cause: error });
+    throw error;
+  }
+}
+
+/** Whether the person has proved a factor, so that the first level is not enough for what matters. */
+export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, "verified"), eq(factors.factorType, "totp")))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Takes a factor away: sessions that it raised fall back to aal1. With the last real factor the recovery codes go
+ * too, since they replace one, and every session falls back. The caller holds the user's row.
+ */
+export async function dropFactor(tx: Tx, factor: FactorRow): Promise<void> {
+  await lowerSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
+  await tx.delete(factors).where(eq(factors.id, factor.id));
+  if (factor.status !== "verified" || (await hasVerifiedFactor(tx, factor.userId))) return;
+  await tx
+    .delete(factors)
+    .where(and(eq(factors.userId, factor.userId), eq(factors.factorType, "recovery_code")));
+  for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, factor.userId, method);
+}
+
+async function lowerSessions(tx: Tx, userId: string, method: string, factorId?: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.aal, "aal2"),
+        factorId === undefined ? undefined : eq(sessions.factorId, factorId),
+      ),
+    )
+    .orderBy(sessions.id)
+    .for("update");
+  for (const session of rows) {
+    const amr = session.amr.filter((entry) => entry.method !== method);
+    const raised = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
+    await tx
+      .update(sessions)
+      .set({ amr, aal: raised ? "aal2" : "aal1", factorId: null })
+      .where(eq(sessions.id, session.id));
+  }
+}

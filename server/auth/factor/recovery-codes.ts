@@ -1,0 +1,184 @@
+import { createHash, randomInt } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import { countRecoveryTry, countRequest } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { raiseSession } from "../session/raise-session.ts";
+import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
+import {
+  checkFactorName,
+  dropFactor,
+  hasVerifiedFactor,
+  namingFactor,
+  requireFactorSession,
+} from "./factors.ts";
+
+const CODES = 10;
+const CODE_LENGTH = 16;
+/** Letters and digits that no one takes for each other. */
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+const DEFAULT_NAME = "Recovery codes";
+
+export interface RecoveryCodeSet {
+  id: string;
+  type: "recovery_code";
+  friendly_name: string;
+  total: number;
+  /** In the clear, this once. */
+  codes: string[];
+}
+
+type Caller = Pick<Bearer, "user" | "session">;
+
+/** How many codes there are and are left. Throws AuthError: no_authorization, mfa_factor_not_found. */
+export async function countRecoveryCodes(auth: AuthContext, caller: Caller) {
+  requireFactorSession(caller);
+  const { db } = auth.database;
+  const factor = await requireSet(db, caller.user.id);
+  const [count] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      remaining: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
+    })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.factorId, factor.id));
+  return { id: factor.id, type: "recovery_code" as const, ...(count ?? { total: 0, remaining: 0 }) };
+}
+
+/**
+ * Makes ten codes, each good once in place of a lost factor. Throws AuthError: no_authorization, insufficient_aal,
+ * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
+ */
+export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name: string | undefined) {
+  const friendlyName = checkFactorName(name) || DEFAULT_NAME;
+  return withRaisedSession(auth, caller, async (tx) => {
+    if (await findSet(tx, caller.user.id)) throw new AuthError("mfa_verified_factor_exists");
+    const now = auth.clock.now();
+    const [factor] = await namingFactor(() =>
+      tx
+        .insert(factors)
+        .values({
+          userId: caller.user.id,
+          friendlyName,
+          factorType: "recovery_code",
+          status: "verified",
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
+    if (!factor) throw new Error("recovery codes could not be kept");
+    return writeCodes(tx, factor);
+  });
+}
+
+/** Replaces the codes; the old ones end. Throws AuthError: as above, and mfa_factor_not_found without a set. */
+export async function replaceRecoveryCodes(auth: AuthContext, caller: Caller) {
+  return withRaisedSession(auth, caller, async (tx) => {
+    const factor = await requireSet(tx, caller.user.id);
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
+    // Wrong tries are counted for this time of this set, so a new set starts from none.
+    await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
+    return writeCodes(tx, factor);
+  });
+}
+
+/** Takes the codes away. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+export async function removeRecoveryCodes(auth: AuthContext, caller: Caller): Promise<{ id: string }> {
+  return withRaisedSession(auth, caller, async (tx) => {
+    const factor = await requireSet(tx, caller.user.id);
+    await dropFactor(tx, factor);
+    return { id: factor.id };
+  });
+}
+
+/**
+ * Raises the caller's session to aal2 by one of the codes, however it was typed. Throws AuthError:
+ * no_authorization, mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
+ * over_request_rate_limit.
+ */
+export async function verifyRecoveryCode(
+  auth: AuthContext,
+  caller: Caller,
+  code: string | undefined,
+  from: From,
+): Promise<AuthSession> {
+  await countRequest(auth, "factor_verify", from.ip);
+  const session = requireFactorSession(caller);
+  const asked = await requireSet(auth.database.db, caller.user.id);
+  const attempt = await countRecoveryTry(auth, `${asked.id} ${asked.updatedAt.getTime()}`);
+  const raised = await auth.database.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.user.id)).for("no key update");
+    if (!user) throw new AuthError("user_not_found");
+    const factor = await requireSet(tx, user.id);
+    const used = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: auth.clock.now() })
+      .where(
+        and(
+          eq(recoveryCodes.factorId, factor.id),
+          eq(recoveryCodes.codeHash, hashCode(code ?? "")),
+          isNull(recoveryCodes.usedAt),
+        ),
+      )
+      .returning({ factorId: recoveryCodes.factorId });
+    if (used.length === 0)
+      throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
+    return raiseSession(auth, tx, { user, sessionId: session.id, factor });
+  });
+  await attempt.succeeded();
+  return raised;
+}
+
+/** Runs a change of the codes from a session at aal2, the user's row held. */
+async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx: Tx) => Promise<T>) {
+  const { id } = requireFactorSession(caller);
+  return auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.user.id)).for("no key update");
+    if (!(await hasVerifiedFactor(tx, caller.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
+    if (session?.aal !== "aal2")
+      throw new AuthError("insufficient_aal", {
+        status: 403,
+        message: "AAL2 required to change recovery codes",
+      });
+    return work(tx);
+  });
+}
+
+async function findSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
+  const [factor] = await db
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.factorType, "recovery_code")));
+  return factor;
+}
+
+async function requireSet(db: Db | Tx, userId: string): Promise<FactorRow> {
+  const factor = await findSet(db, userId);
+  if (!factor) throw new AuthError("mfa_factor_not_found", { message: "There are no recovery codes" });
+  return factor;
+}
+
+async function writeCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
+  const codes = Array.from({ length: CODES }, () =>
+    Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
+  );
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ factorId: factor.id, codeHash: hashCode(code) })));
+  return {
+    id: factor.id,
+    type: "recovery_code",
+    friendly_name: factor.friendlyName,
+    total: codes.length,
+    codes,
+  };
+}
+
+/** Case, blanks and hyphens do not matter. */
+const hashCode = (code: string) =>
+  createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();

@@ -1,0 +1,156 @@
+import { createLocalJWKSet, decodeProtectedHeader, exportJWK, generateKeyPair, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const accepts = async (program: AuthFixture, token: string) =>
+  (await program.call("GET", "/user", { token })).status === 200;
+
+async function makeKey(algorithm: "ES256" | "RS256", kid: string, operations: string[]) {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg: algorithm, key_ops: operations };
+}
+
+test("the published keys verify what the server signs, and hold nothing private", async () => {
+  const { session } = await fixture.register();
+  const { body, headers } = await fixture.call("GET", "/.well-known/jwks.json");
+  expect(headers.get("cache-control")).toBe("public, max-age=600");
+  expect(body.keys).toEqual([
+    {
+      kid: expect.any(String),
+      kty: "EC",
+      alg: "ES256",
+      use: "sig",
+      key_ops: ["verify"],
+      crv: "P-256",
+      x: expect.any(String),
+      y: expect.any(String),
+    },
+  ]);
+  const { payload } = await jwtVerify(session.access_token, createLocalJWKSet(body), {
+    issuer: "http://lattice.test/auth/v1",
+    audience: "authenticated",
+    subject: session.user.id,
+  });
+  expect(payload).toMatchObject({
+    email: session.user.email,
+    phone: "",
+    role: "authenticated",
+    aal: "aal1",
+    amr: [{ method: "password", timestamp: expect.any(Number) }],
+    session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    is_anonymous: false,
+    app_metadata: session.user.app_metadata,
+    user_metadata: session.user.user_metadata,
+  });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
+  expect(payload.exp).toBe(session.expires_at);
+});
+
+test("the client verifies the token itself, by the published keys", async () => {
+  const { email, password } = await fixture.register();
+  const client = fixture.client();
+  await client.signInWithPassword({ email, password });
+  const { data, error } = await client.getClaims();
+  expect(error).toBeNull();
+  expect(data?.claims.email).toBe(email);
+  expect(data?.header.alg).toBe("ES256");
+});
+
+test("programs that start at once on a new database share their keys, and the public one", async () => {
+  await fixture.database.pool.query("delete from auth.secrets");
+  const programs = await Promise.all(
+    Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
+  );
+  const { session } = await fixture.auth
+    .signUp(fixture.person(), { ip: "203.0.113.5", userAgent: null })
+    .then(
+      // The old program still signs with the keys that were deleted: nobody else may accept those.
+      async (old) => {
+        for (const program of programs) expect(await accepts(program, old.access_token)).toBe(false);
+        return { session: await programs[0]?.auth.signUp({ ...fixture.person(), username: "Shared" }, from) };
+      },
+    );
+  for (const program of programs) {
+    expect(await accepts(program, session?.access_token ?? "")).toBe(true);
+    expect(program.auth.publicKey).toBe(programs[0]?.auth.publicKey);
+    const answer = await program.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: session?.refresh_token },
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+
+const from = { ip: "203.0.113.5", userAgent: null };
+
+describe("configured keys", () => {
+  test("sign with the one that may, and accept those that only verify", async () => {
+    const old = await makeKey("ES256", "old", ["sign", "verify"]);
+    const next = await makeKey("RS256", "next", ["sign", "verify"]);
+    const before = await createAuthFixture({
+      database: fixture.database,
+      auth: { jwtSecret: SECRET, jwtKeys: [old] },
+    });
+    const session = await before.auth.signUp({ ...fixture.person(), username: "Rotated" }, from);
+    const after = await createAuthFixture({
+      database: fixture.database,
+      auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
+    });
+    expect(await accepts(after, session.access_token)).toBe(true);
+    const { body } = await after.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "next" });
+    expect(await accepts(before, body.access_token)).toBe(false);
+    const published = (await after.call("GET", "/.well-known/jwks.json")).body.keys;
+    expect(published.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
+    for (const key of published) {
+      for (const member of ["d", "p", "q", "dp", "dq", "qi", "k"]) expect(key).not.toHaveProperty(member);
+    }
+  });
+
+  test("of the symmetric kind sign and are not published", async () => {
+    const k = Buffer.from(SECRET).toString("base64url");
+    const program = await createAuthFixture({
+      database: fixture.database,
+      auth: { jwtKeys: [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }] },
+    });
+    const session = await program.auth.signUp({ ...fixture.person(), username: "Symmetric" }, from);
+    expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
+    expect(await accepts(program, session.access_token)).toBe(true);
+    expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
+  });
+
+  test.each([
+    ["without one that signs", [["verify"]]],
+    ["with two that sign", [["sign"], ["sign"]]],
+  ])("%s stop the start", async (_what, operations) => {
+    const jwtKeys = await Promise.all(operations.map((ops, index) => makeKey("ES256", `key ${index}`, ops)));
+    await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
+      "AUTH_JWT_KEYS must have exactly one key",
+    );
+  });
+
+  test("of another algorithm stop the start", async () => {
+    const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
+    await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
+      "ES256",
+    );
+  });
+});
+
+test("the public key follows the secret and carries a visitor's role alone", async () => {
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => createAuthFixture({ database: fixture.database, auth: { jwtSecret: SECRET } })),
+  );
+  expect(one?.auth.publicKey).toBe(other?.auth.publicKey);
+  const { payload } = await jwtVerify(one?.auth.publicKey ?? "", new TextEncoder().encode(SECRET));
+  expect(payload.role).toBe("anon");
+  expect(payload.sub).toBeUndefined();
+});

@@ -1,0 +1,115 @@
+import { compactVerify, errors, type JWTPayload, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { SessionRow, UserRow } from "../tables.ts";
+import type { Keys } from "./keys.ts";
+
+export interface Claims extends JWTPayload {
+  role?: string;
+  session_id?: string;
+}
+
+export interface Verified {
+  readonly claims: Claims;
+  readonly expired: boolean;
+}
+
+export interface Tokens {
+  /** A new access token for the session, with its life in seconds and its end in unix seconds. */
+  sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
+  /** Checks structure, algorithm and signature. Throws AuthError("bad_jwt"). */
+  verify(token: string): Promise<Verified>;
+  /** The browser's public key: a long-lived token of role anon, the same for the same secret. */
+  readonly publicKey: string;
+}
+
+/** A day that is past, so that the public key does not change from start to start; it ends in 2100. */
+const PUBLIC_KEY_FROM = 1_704_067_200;
+const PUBLIC_KEY_UNTIL = 4_102_444_800;
+
+interface TokenSettings {
+  readonly issuer: string;
+  /** Life of an access token, in seconds. */
+  readonly seconds: number;
+}
+
+export async function createTokens(
+  keys: Keys,
+  { issuer, seconds }: TokenSettings,
+  clock: Clock,
+): Promise<Tokens> {
+  const verified = new LRUCache<string, Claims>({ max: 5_000 });
+  const unixNow = () => Math.floor(clock.now().getTime() / 1000);
+
+  async function verifySignature(token: string): Promise<Claims> {
+    const cached = verified.get(token);
+    if (cached) return cached;
+    const { payload } = await compactVerify(token, (header) => {
+      // Only the algorithm of the key itself is accepted, whatever the token claims.
+      const named = keys.verifying(header.kid);
+      if (named && header.alg === named.algorithm) return named.key;
+      if (!named && header.alg === "HS256") return keys.secret;
+      throw new errors.JOSEAlgNotAllowed("signing method is not valid");
+    });
+    const claims = JSON.parse(new TextDecoder().decode(payload)) as Claims;
+    if (claims === null || typeof claims !== "object" || Array.isArray(claims))
+      throw new errors.JWTInvalid("token has invalid claims");
+    verified.set(token, claims);
+    return claims;
+  }
+
+  return {
+    publicKey: await new SignJWT({ role: "anon" })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuer("lattice")
+      .setIssuedAt(PUBLIC_KEY_FROM)
+      .setExpirationTime(PUBLIC_KEY_UNTIL)
+      .sign(keys.secret),
+
+    async sign(user, session) {
+      const issuedAt = unixNow();
+      const expiresAt = issuedAt + seconds;
+      const token = await new SignJWT({
+        email: user.email ?? user.ssoEmail ?? "",
+        phone: user.phone ?? "",
+        app_metadata: user.appMetadata,
+        user_metadata: user.userMetadata,
+        role: user.role,
+        aal: session.aal,
+        amr: session.amr,
+        session_id: session.id,
+        is_anonymous: user.isAnonymous,
+      })
+        .setProtectedHeader({ alg: keys.signing.algorithm, kid: keys.signing.kid, typ: "JWT" })
+        .setIssuer(issuer)
+        .setSubject(user.id)
+        .setAudience(user.aud)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(keys.signing.key);
+      return { token, expiresIn: seconds, expiresAt };
+    },
+
+    async verify(token) {
+      let claims: Claims;
+      try {
+        claims = await verifySignature(token);
+      } catch (cause) {
+        throw badToken(cause instanceof errors.JOSEError ? cause.message : "token is malformed", cause);
+      }
+      const now = unixNow();
+      if (typeof claims.nbf === "number" && claims.nbf > now) throw badToken("token is not valid yet");
+      if (claims.exp !== undefined && typeof claims.exp !== "number")
+        throw badToken("token has invalid claims");
+      return { claims, expired: claims.exp !== undefined && claims.exp <= now };
+    },
+  };
+}
+
+export function badToken(reason: string, cause?: unknown): AuthError {
+  return new AuthError("bad_jwt", {
+    message: `invalid JWT: unable to parse or verify signature, ${reason}`,
+    cause,
+  });
+}

@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { checkNewPassword } from "../password/check-password.ts";
+import { readBody, textField } from "../request-body.ts";
+import { type UserRow, users } from "../tables.ts";
+import { type EmailSide, makeEmailToken, noteNewEmail, readNewEmail } from "../user/change-email.ts";
+import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import { presentUser } from "../user/present-user.ts";
+import type { OneTimeToken } from "./one-time-tokens.ts";
+import { redirectTarget } from "./redirects.ts";
+import { type CodePurpose, makeCode, verifyLink } from "./send-code.ts";
+
+const TYPES = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change_current",
+  "email_change_new",
+] as const;
+type LinkType = (typeof TYPES)[number];
+
+export interface LinkRequest {
+  readonly type: string | undefined;
+  readonly email: string | undefined;
+  readonly newEmail: string | undefined;
+  readonly password: string | undefined;
+  readonly data: unknown;
+  readonly redirectTo: string;
+}
+
+export type GeneratedLink = AuthUser & {
+  readonly action_link: string;
+  readonly email_otp: string;
+  readonly hashed_token: string;
+  readonly verification_type: LinkType;
+  readonly redirect_to: string;
+};
+
+interface Made {
+  readonly user: UserRow;
+  readonly token: OneTimeToken;
+  readonly type: LinkType;
+}
+
+/**
+ * Makes a link and its code without mailing them, for an administrator to hand over. Throws AuthError:
+ * validation_failed, weak_password, user_not_found, email_exists, username_invalid.
+ */
+async function generateLink(auth: AuthContext, request: LinkRequest): Promise<GeneratedLink> {
+  const type = TYPES.find((known) => known === request.type);
+  if (!type)
+    throw new AuthError("validation_failed", {
+      message: `Invalid email action link type requested: ${(request.type ?? "").slice(0, 40)}`,
+    });
+  const parsed = parseEmail(request.email ?? "");
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  const { email } = parsed;
+  const given = readNewMetadata(request.data);
+  if (type === "signup" && !request.password)
+    throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
+  if (type === "signup" && request.password)
+    checkNewPassword(auth, request.password, { email, username: given.username });
+  const encryptedPassword =
+    type === "signup" && request.password ? await auth.passwords.hash(request.password) : null;
+
+  return auth.database.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    const account = { email, encryptedPassword, given, confirmed: false, now: auth.clock.now() };
+    const make = async () => {
+      const user = await makeAccount(tx, account);
+      if (!user) throw new AuthError("email_exists");
+      return user;
+    };
+    const made = await makeLink(auth, tx, { type, known, make, newEmail: request.newEmail });
+    const linkType = made.type.startsWith("email_change") ? "email_change" : made.type;
+    return {
+      ...(await presentUser(tx, made.user)),
+      action_link: verifyLink(auth, made.token, linkType, request.redirectTo),
+      email_otp: made.token.code,
+      hashed_token: made.token.linkToken,
+      verification_type: made.type,
+      redirect_to: request.redirectTo,
+    };
+  });
+}
+
+interface Making {
+  readonly type: LinkType;
+  readonly known: UserRow | undefined;
+  readonly make: () => Promise<UserRow>;
+  readonly newEmail: string | undefined;
+}
+
+async function makeLink(auth: AuthContext, tx: Tx, { type, known, make, newEmail }: Making): Promise<Made> {
+  const code = async (user: UserRow, purpose: CodePurpose): Promise<Made> => {
+    const { token, noted } = await makeCode(auth, tx, { user, purpose });
+    return { user: noted, token, type: purpose };
+  };
+  if (known?.deletedAt) throw unknownUser();
+  switch (type) {
+    case "signup":
+    case "invite":
+      if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      return code(known ?? (await make()), type);
+    case "magiclink":
+      return known ? code(known, type) : code(await make(), "signup");
+    case "recovery":
+      if (!known) throw unknownUser();
+      return code(known, type);
+    default: {
+      if (!known) throw unknownUser();
+      const side: EmailSide = type === "email_change_current" ? "current" : "new";
+      if (side === "current" && !auth.config.auth.secureEmailChange)
+        throw new AuthError("validation_failed", {
+          message: "Enable secure email change to generate link for current email",
+        });
+      const email = await readNewEmail(tx, known, newEmail);
+      if (email === undefined)
+        throw new AuthError("validation_failed", { message: "A new email address is required" });
+      const user = await noteNewEmail(tx, known, email);
+      const { token } = await makeEmailToken(auth, tx, { user, side });
+      return { user, token, type };
+    }
+  }
+}
+
+const unknownUser = () =>
+  new AuthError("user_not_found", { status: 404, message: "User with this email not found" });
+
+export const handleGenerateLink: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  return c.json(
+    await generateLink(auth, {
+      type: textField(body, "type"),
+      email: textField(body, "email"),
+      newEmail: textField(body, "new_email"),
+      password: textField(body, "password"),
+      data: body.data,
+      redirectTo: redirectTarget(c, auth, textField(body, "redirect_to")),
+    }),
+  );
+};

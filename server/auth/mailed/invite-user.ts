@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { readBody, textField } from "../request-body.ts";
+import { users } from "../tables.ts";
+import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import { presentUser } from "../user/present-user.ts";
+import { readEmail } from "../user/read-email.ts";
+import { countMail } from "./mail-turns.ts";
+import { redirectTarget } from "./redirects.ts";
+import { sendCode } from "./send-code.ts";
+
+/**
+ * Makes an account that waits for its owner, and mails the invitation; an account that still waits is invited again.
+ * For administrators. Throws AuthError: validation_failed, email_exists, username_invalid, over_email_send_rate_limit.
+ */
+async function inviteUser(
+  auth: AuthContext,
+  invitation: { email: string | undefined; data: unknown; redirectTo: string },
+): Promise<AuthUser> {
+  const email = readEmail(auth, invitation.email);
+  const given = readNewMetadata(invitation.data);
+  const counted = await countMail(auth);
+  try {
+    const invited = await auth.database.db.transaction(async (tx) => {
+      const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+      if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      const account = { email, encryptedPassword: null, given, confirmed: false, now: auth.clock.now() };
+      const user = known ?? (await makeAccount(tx, account));
+      if (!user) throw new AuthError("email_exists");
+      const { redirectTo } = invitation;
+      return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
+    });
+    auth.mail.wake();
+    return invited;
+  } catch (error) {
+    await counted.giveBack();
+    throw error;
+  }
+}
+
+export const handleInvite: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  return c.json(
+    await inviteUser(auth, {
+      email: textField(body, "email"),
+      data: body.data,
+      redirectTo: redirectTarget(c, auth),
+    }),
+  );
+};

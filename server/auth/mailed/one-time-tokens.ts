@@ -1,0 +1,95 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { oneTimeTokens } from "../tables.ts";
+
+export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
+export type OneTimeKind = OneTimeTokenRow["kind"];
+
+/** After so many wrong tries a code is dead, and its link with it. */
+const WRONG_TRIES = 20;
+
+/** As long as the protocol's (a SHA-224 in hexadecimal), but random: docs/decisions/020. */
+const LINK_BYTES = 28;
+
+export interface OneTimeToken {
+  /** The digits that a person types. */
+  readonly code: string;
+  /** What the link carries, `token_hash` of the protocol. */
+  readonly linkToken: string;
+}
+
+interface NewToken {
+  readonly userId: string;
+  readonly kind: OneTimeKind;
+  /** Where the code is sent, and with which it is typed. */
+  readonly address: string;
+  /** The flow that a browser began with a challenge, if one did. */
+  readonly flowId: string | undefined;
+}
+
+/** Makes a code and its link, in place of an older one of the kind. Only hashes are kept. */
+export async function issueToken(auth: AuthContext, tx: Tx, token: NewToken): Promise<OneTimeToken> {
+  const { otpLength, otpSeconds } = auth.config.auth;
+  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, "0");
+  const linkToken = `${token.flowId === undefined ? "" : "pkce_"}${randomBytes(LINK_BYTES).toString("hex")}`;
+  const now = auth.clock.now();
+  const values = {
+    ...token,
+    flowId: token.flowId ?? null,
+    linkHash: hashLink(linkToken),
+    codeHash: hashCode(auth, token.address, code),
+    wrongTries: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + otpSeconds * 1000),
+  };
+  await tx
+    .insert(oneTimeTokens)
+    .values(values)
+    .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.kind], set: values });
+  return { code, linkToken };
+}
+
+export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
+
+export function isAlive({ clock }: AuthContext, row: OneTimeTokenRow): boolean {
+  return row.wrongTries < WRONG_TRIES && row.expiresAt > clock.now();
+}
+
+/**
+ * The one of these rows whose code this is. A wrong try is counted on each of them, so the caller holds their locks and
+ * commits although it refuses.
+ */
+export async function matchCode(
+  auth: AuthContext,
+  tx: Tx,
+  rows: readonly OneTimeTokenRow[],
+  code: string,
+): Promise<OneTimeTokenRow | undefined> {
+  const alive = rows.filter((row) => isAlive(auth, row));
+  const matching = alive.find((row) => timingSafeEqual(hashCode(auth, row.address, code), row.codeHash));
+  if (matching) return matching;
+  for (const { userId, kind } of alive)
+    await tx
+      .update(oneTimeTokens)
+      .set({ wrongTries: sql`${oneTimeTokens.wrongTries} + 1` })
+      .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
+  return undefined;
+}
+
+/** Ends the user's codes and links: of these kinds, or all. */
+export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTimeKind[]): Promise<void> {
+  await tx
+    .delete(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        kinds === undefined ? undefined : inArray(oneTimeTokens.kind, [...kinds]),
+      ),
+    );
+}
+
+/** Six digits are found by trying when only a plain hash hides them; the key is not in this table. */
+const hashCode = ({ keys }: AuthContext, address: string, code: string) =>
+  createHmac("sha256", keys.seal).update(`one-time code\n${address}\n${code}`).digest();

@@ -1,0 +1,57 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import { users } from "../tables.ts";
+import { readEmail } from "../user/read-email.ts";
+import { answerEvenly } from "./even-answer.ts";
+import { inMailTurn } from "./mail-turns.ts";
+import { redirectTarget } from "./redirects.ts";
+import { sendCode } from "./send-code.ts";
+
+export interface MailRequest {
+  readonly email: string | undefined;
+  readonly challenge?: Challenge | undefined;
+  /** Where the link in the mail leads in the end, checked already. */
+  readonly redirectTo: string;
+}
+
+/**
+ * Mails a link that signs in, to choose a new password; a known address and an unknown one get the same answer.
+ * Throws AuthError: validation_failed, email_provider_disabled, over_request_rate_limit, over_email_send_rate_limit.
+ */
+async function recoverPassword(
+  auth: AuthContext,
+  { email: given, challenge, redirectTo }: MailRequest,
+  from: From,
+): Promise<void> {
+  await countRequest(auth, "recover", from.ip);
+  const email = readEmail(auth, given);
+  await answerEvenly(auth, () =>
+    inMailTurn(auth, "recovery", [email], async (tx) => {
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.email, email), isNull(users.deletedAt)))
+        .for("no key update");
+      if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
+    }),
+  );
+}
+
+export const handleRecover: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  await recoverPassword(
+    auth,
+    {
+      email: textField(body, "email"),
+      challenge: readChallenge(body),
+      redirectTo: redirectTarget(c, auth),
+    },
+    requestFrom(c, auth),
+  );
+  return c.json({});
+};

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import type { SignInMethod } from "../session/start-session.ts";
+import { type UserRow, users } from "../tables.ts";
+import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
+
+/** What a code or link is for, by the name that the link carries as `type`. */
+export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
+
+interface Purpose {
+  readonly kind: OneTimeKind;
+  readonly letter: "confirmation" | "invite" | "magic_link" | "recovery";
+  /** The amr of a session that a browser gets for its code. */
+  readonly method: SignInMethod;
+  readonly sentAt: "confirmationSentAt" | "recoverySentAt";
+}
+
+const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
+  signup: {
+    kind: "confirmation",
+    letter: "confirmation",
+    method: "email/signup",
+    sentAt: "confirmationSentAt",
+  },
+  invite: { kind: "confirmation", letter: "invite", method: "invite", sentAt: "confirmationSentAt" },
+  magiclink: { kind: "recovery", letter: "magic_link", method: "magiclink", sentAt: "recoverySentAt" },
+  recovery: { kind: "recovery", letter: "recovery", method: "recovery", sentAt: "recoverySentAt" },
+};
+
+interface Sending {
+  readonly user: UserRow;
+  readonly purpose: CodePurpose;
+  /** Where the person lands in the end, checked already. */
+  readonly redirectTo: string;
+  readonly challenge?: Challenge | undefined;
+}
+
+/** Makes a code for the user's own address and mails it, inside the caller's transaction; answers the user with the time noted. */
+export async function sendCode(auth: AuthContext, tx: Tx, sending: Sending): Promise<UserRow> {
+  const { user, purpose, redirectTo, challenge } = sending;
+  const { letter, method } = PURPOSES[purpose];
+  const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
+  const { token, noted } = await makeCode(auth, tx, { user, purpose, flowId });
+  await auth.mail.queue(tx, {
+    kind: letter,
+    to: user.email ?? "",
+    code: token.code,
+    link: verifyLink(auth, token, purpose, redirectTo),
+    seconds: auth.config.auth.otpSeconds,
+  });
+  return noted;
+}
+
+/** Makes a code without mailing it. */
+export async function makeCode(
+  auth: AuthContext,
+  tx: Tx,
+  { user, purpose, flowId }: { user: UserRow; purpose: CodePurpose; flowId?: string | undefined },
+): Promise<{ token: OneTimeToken; noted: UserRow }> {
+  if (user.email === null) throw new Error("a code was to be sent to nobody");
+  const { kind, sentAt } = PURPOSES[purpose];
+  const now = auth.clock.now();
+  const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
+  const [noted] = await tx
+    .update(users)
+    .set({ [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!noted) throw new Error("a code could not be noted");
+  return { token, noted };
+}
+
+/** Made of the configured address alone: what a request says of its host never gets into a mail. */
+export function verifyLink(
+  { config }: AuthContext,
+  { linkToken }: OneTimeToken,
+  type: string,
+  redirectTo: string,
+): string {
+  const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo });
+  return `${config.publicUrl}/auth/v1/verify?${query}`;
+}

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { readChallenge } from "../session/flow-state.ts";
+import { type Metadata, type UserRow, users } from "../tables.ts";
+import { refuseTakenName } from "../user/ensure-profile.ts";
+import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import { readEmail } from "../user/read-email.ts";
+import { answerEvenly } from "./even-answer.ts";
+import { inMailTurn } from "./mail-turns.ts";
+import type { MailRequest } from "./recover-password.ts";
+import { redirectTarget } from "./redirects.ts";
+import { type CodePurpose, sendCode } from "./send-code.ts";
+
+export interface OtpRequest extends MailRequest {
+  readonly phone?: string | undefined;
+  readonly channel?: string | undefined;
+  /** Whether an unknown address becomes an account. */
+  readonly createUser: boolean;
+  /** Metadata of the account that is made. */
+  readonly data?: unknown;
+}
+
+/**
+ * Mails a code and a link to sign in with; an unknown address becomes an account. Where sign-up does not tell whether
+ * an address is known (no auto-confirm), this does not either: what may make no account is answered like the rest.
+ * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled, signup_disabled,
+ * username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit.
+ */
+async function sendOtp(auth: AuthContext, request: OtpRequest, from: From): Promise<void> {
+  await countRequest(auth, "otp", from.ip);
+  const { email: given, phone, channel } = request;
+  if (given && phone)
+    throw new AuthError("validation_failed", {
+      message: "Only an email address or phone number should be provided",
+    });
+  if (!given && !phone)
+    throw new AuthError("validation_failed", { message: "One of email or phone must be set" });
+  if (phone)
+    throw new AuthError("phone_provider_disabled", { status: 400, message: "Unsupported phone provider" });
+  if (channel)
+    throw new AuthError("validation_failed", { message: "Channel should only be specified with Phone OTP" });
+  const email = readEmail(auth, given);
+  const data = readNewMetadata(request.data);
+
+  await answerEvenly(auth, async () => {
+    if (typeof data.username === "string") await refuseTakenName(auth.database.db, data.username);
+    await inMailTurn(auth, "recovery", [email], async (tx) => {
+      const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+      const user = known ?? (await makeMember(auth, tx, { email, data, createUser: request.createUser }));
+      if (!user || user.deletedAt) return;
+      const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
+      await sendCode(auth, tx, { ...request, user, purpose });
+    });
+  });
+}
+
+/** An account for an unknown address, or null when none may be made and nobody is to know. */
+async function makeMember(
+  { config, clock }: AuthContext,
+  tx: Tx,
+  { email, data, createUser }: { email: string; data: Metadata; createUser: boolean },
+): Promise<UserRow | null> {
+  const { autoconfirm, disableSignup } = config.auth;
+  if (!createUser || disableSignup) {
+    if (!autoconfirm) return null;
+    throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
+  }
+  return makeAccount(tx, {
+    email,
+    encryptedPassword: null,
+    given: data,
+    confirmed: autoconfirm,
+    now: clock.now(),
+  });
+}
+
+export const handleOtp: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  await sendOtp(
+    auth,
+    {
+      email: textField(body, "email"),
+      phone: textField(body, "phone"),
+      // The client sends a channel with every phone number and none with an address.
+      channel: textField(body, "channel"),
+      createUser: body.create_user !== false,
+      data: body.data,
+      challenge: readChallenge(body),
+      redirectTo: redirectTarget(c, auth),
+    },
+    requestFrom(c, auth),
+  );
+  return c.json({});
+};

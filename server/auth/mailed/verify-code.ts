@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { type Body, readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { acceptToken } from "../session/accept-token.ts";
+import { startSession } from "../session/start-session.ts";
+import { oneTimeTokens, type UserRow, users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { answerEvenly } from "./even-answer.ts";
+import { hashLink, isAlive, matchCode, type OneTimeKind, type OneTimeTokenRow } from "./one-time-tokens.ts";
+
+/** Which codes each `type` of the protocol means. */
+const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
+  signup: ["confirmation"],
+  invite: ["confirmation"],
+  magiclink: ["recovery"],
+  recovery: ["recovery"],
+  email: ["confirmation", "recovery"],
+  email_change: ["email_change_current", "email_change_new"],
+};
+
+export const kindsOf = (type: string): readonly OneTimeKind[] | undefined =>
+  Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
+
+/** Answered to the first of the two addresses that agree to a change. */
+export const HALF_ACCEPTED =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+export interface Half {
+  readonly code: "200";
+  readonly msg: string;
+}
+
+/**
+ * Verifies a code that was typed, with the address it was sent to. The wrong one, an expired one and an unknown address
+ * are refused alike. Throws AuthError: otp_expired, user_banned, email_exists.
+ */
+async function verifyCode(
+  auth: AuthContext,
+  { type, email, code }: { type: string; email: string; code: string },
+  from: From,
+): Promise<AuthSession | Half> {
+  const kinds = kindsOf(type) ?? [];
+  // A wrong try must be counted although the call fails, so a refusal is returned, not thrown.
+  const outcome = await auth.database.db.transaction(async (tx) => {
+    const which = and(eq(oneTimeTokens.address, email), inArray(oneTimeTokens.kind, [...kinds]));
+    const found = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(which);
+    const people = await lockUsers(tx, found);
+    const rows = await tx
+      .select()
+      .from(oneTimeTokens)
+      .where(and(which, inArray(oneTimeTokens.userId, [...people.keys()])))
+      .orderBy(asc(oneTimeTokens.userId), asc(oneTimeTokens.kind))
+      .for("update");
+    const row = await matchCode(auth, tx, rows, code);
+    const user = row && people.get(row.userId);
+    if (!row || !user || user.deletedAt) return new AuthError("otp_expired");
+    return accept(auth, tx, user, row, from);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/**
+ * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned, email_exists.
+ */
+export async function verifyToken(
+  auth: AuthContext,
+  { type, token }: { type: string; token: string },
+  from: From,
+): Promise<AuthSession | Half> {
+  const kinds = kindsOf(type);
+  if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
+  const outcome = await auth.database.db.transaction(async (tx) => {
+    const found = await findByLink(auth, tx, kinds, token);
+    return found instanceof AuthError ? found : accept(auth, tx, found.user, found.row, from);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/** The code that a link stands for and its user, both locked. */
+export async function findByLink(
+  auth: AuthContext,
+  tx: Tx,
+  kinds: readonly OneTimeKind[],
+  token: string,
+): Promise<{ user: UserRow; row: OneTimeTokenRow } | AuthError> {
+  const which = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
+  const people = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(which));
+  const [row] = await tx.select().from(oneTimeTokens).where(which).for("update");
+  const user = row && people.get(row.userId);
+  if (!row || !user || user.deletedAt || !isAlive(auth, row))
+    return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
+  if (isBanned(user, auth.clock.now())) return new AuthError("user_banned");
+  return { user, row };
+}
+
+async function accept(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  row: OneTimeTokenRow,
+  from: From,
+): Promise<AuthSession | Half | AuthError> {
+  if (isBanned(user, auth.clock.now())) return new AuthError("user_banned");
+  const { user: proved, isHalf } = await acceptToken(auth, tx, user, row);
+  if (isHalf) return { code: "200", msg: HALF_ACCEPTED };
+  return startSession(auth, tx, proved, "otp", from);
+}
+
+/** The users first and in order, as everything else that holds both locks them. */
+async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
+  if (rows.length === 0) return new Map();
+  const people = await tx
+    .select()
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        rows.map(({ userId }) => userId),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .for("no key update");
+  return new Map(people.map((user) => [user.id, user]));
+}
+
+export const handleVerify: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const from = requestFrom(c, auth);
+  await countRequest(auth, "verify", from.ip);
+  const asked = readVerification(body);
+  if ("token" in asked) return c.json(await verifyToken(auth, asked, from));
+  return c.json(await answerEvenly(auth, () => verifyCode(auth, asked, from)));
+};
+
+type Verification = { type: string; token: string } | { type: string; email: string; code: string };
+
+const invalid = (message: string) => new AuthError("validation_failed", { message });
+
+/** The body's two forms: a code with the address that got it, or the token of a link alone. */
+function readVerification(body: Body): Verification {
+  const [type, code, hash, email, phone, redirectTo] = [
+    "type",
+    "token",
+    "token_hash",
+    "email",
+    "phone",
+    "redirect_to",
+  ].map((name) => textField(body, name) || undefined);
+  if (!type) throw invalid("Verify requires a verification type");
+  if (!code === !hash) throw invalid("Verify requires either a token or a token hash");
+  if (hash) {
+    if (email || phone || redirectTo) throw invalid("Only the token_hash and type should be provided");
+    return { type, token: hash };
+  }
+  if (!email === !phone) throw invalid("Only an email address or phone number should be provided on verify");
+  if (phone) {
+    if (!/^[1-9][0-9]{1,14}$/.test(phone.replace(/^\+/, "").replaceAll(" ", "")))
+      throw invalid("Invalid phone number format (E.164 required)");
+    // No code is ever sent to a phone, so none is the right one.
+    throw new AuthError("otp_expired");
+  }
+  const parsed = parseEmail(email ?? "");
+  if ("problem" in parsed)
+    throw new AuthError("validation_failed", { status: 422, message: "Invalid email format" });
+  return { type, email: parsed.email, code: code ?? "" };
+}

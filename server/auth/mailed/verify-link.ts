@@ -1,0 +1,110 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { requestFrom } from "../request-from.ts";
+import { acceptToken } from "../session/accept-token.ts";
+import { issueCode } from "../session/flow-state.ts";
+import { redirectTarget } from "./redirects.ts";
+import { findByLink, HALF_ACCEPTED, type Half, kindsOf, verifyToken } from "./verify-code.ts";
+
+/** The link of a mail. Whatever comes of it, the person lands on a page of the site that can say so. */
+export const handleVerifyLink: AuthHandler = async (c, auth) => {
+  const token = c.req.query("token");
+  const type = c.req.query("type");
+  if (!type) throw new AuthError("validation_failed", { message: "Verify requires a verification type" });
+  if (!token) throw new AuthError("validation_failed", { message: "Verify requires a token" });
+  // Programs look at links with HEAD before people do; that must not spend the code.
+  if (c.req.raw.method === "HEAD") return c.body(null, 204);
+
+  const target = redirectTarget(c, auth);
+  const isFlow = token.startsWith("pkce_");
+  const from = requestFrom(c, auth);
+  try {
+    await countRequest(auth, "verify", from.ip);
+    const outcome = isFlow
+      ? await verifyFlow(auth, { type, token })
+      : await verifyToken(auth, { type, token }, from);
+    return c.redirect(landing(target, outcome, { type, isFlow }), 303);
+  } catch (error) {
+    const refusal =
+      error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
+    if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a link could not be verified");
+    return c.redirect(refusedLanding(target, refusal, isFlow), 303);
+  }
+};
+
+/** The link of a flow that a browser began: only that browser can trade the code for the session. */
+async function verifyFlow(
+  auth: AuthContext,
+  { type, token }: { type: string; token: string },
+): Promise<{ authCode: string } | Half> {
+  const kinds = kindsOf(type);
+  if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
+  const outcome = await auth.database.db.transaction(async (tx) => {
+    const found = await findByLink(auth, tx, kinds, token);
+    if (found instanceof AuthError) return found;
+    const { flowId } = found.row;
+    if (flowId === null)
+      return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
+    const { user, isHalf } = await acceptToken(auth, tx, found.user, found.row);
+    if (isHalf) return { code: "200", msg: HALF_ACCEPTED } satisfies Half;
+    return { authCode: await issueCode(auth, tx, flowId, user.id) };
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+function landing(
+  target: string,
+  outcome: AuthSession | Half | { authCode: string },
+  { type, isFlow }: { type: string; isFlow: boolean },
+): string {
+  if ("authCode" in outcome) return withParts(target, { query: { code: outcome.authCode } });
+  if ("msg" in outcome)
+    return withParts(target, {
+      ...(isFlow ? { query: { message: outcome.msg } } : {}),
+      fragment: { message: outcome.msg, sb: "" },
+    });
+  return withParts(target, {
+    fragment: {
+      access_token: outcome.access_token,
+      expires_at: String(outcome.expires_at),
+      expires_in: String(outcome.expires_in),
+      refresh_token: outcome.refresh_token,
+      sb: "",
+      token_type: outcome.token_type,
+      type,
+    },
+  });
+}
+
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+function refusedLanding(target: string, { status, code, message }: AuthError, isFlow: boolean): string {
+  const name = ERROR_NAMES[status];
+  const query = {
+    ...(name === undefined ? {} : { error: name }),
+    error_code: code,
+    error_description: message,
+  };
+  return withParts(target, { ...(isFlow ? { query } : {}), fragment: { ...query, sb: "" } });
+}
+
+/** The target keeps what it has in its query. */
+function withParts(
+  target: string,
+  { query, fragment }: { query?: Record<string, string>; fragment?: Record<string, string> },
+): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  url.hash = fragment === undefined ? "" : new URLSearchParams(fragment).toString();
+  return url.href;
+}

@@ -1,0 +1,14 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { type PasswordOwner, passwordProblem } from "#core/accounts/password.ts";
+import type { AuthContext } from "../context.ts";
+
+/** Refuses a new password that breaks the rules: validation_failed when too long, weak_password with its reasons. */
+export function checkNewPassword({ config }: AuthContext, password: string, owner: PasswordOwner): void {
+  const problem = passwordProblem(password, config.auth.password, owner);
+  if (problem === null) return;
+  if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });
+  throw new AuthError("weak_password", {
+    message: problem.message,
+    weakPasswordReasons: problem.reasons,
+  });
+}

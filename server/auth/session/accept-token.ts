@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { completeEmailChange, confirmEmail } from "../mailed/confirm-email.ts";
+import { clearTokens, type OneTimeTokenRow } from "../mailed/one-time-tokens.ts";
+import { type UserRow, users } from "../tables.ts";
+
+/**
+ * Does what a code stands for, once it was judged to be the right one: spends it and confirms the address, or moves the
+ * account to the new one. `isHalf`: the other address must still agree. Throws AuthError("email_exists").
+ */
+export async function acceptToken(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  { kind }: OneTimeTokenRow,
+): Promise<{ user: UserRow; isHalf: boolean }> {
+  const now = auth.clock.now();
+  const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
+  if (side !== undefined && needsOtherSide(auth, user, side)) {
+    await clearTokens(tx, user.id, [kind]);
+    await tx.update(users).set({ emailChangeHalf: side }).where(eq(users.id, user.id));
+    return { user, isHalf: true };
+  }
+  const proved =
+    side === undefined ? await confirmEmail(tx, user, now) : await completeEmailChange(tx, user, now);
+  await clearTokens(tx, user.id);
+  return { user: proved, isHalf: false };
+}
+
+/** One side suffices when nothing else is to be confirmed either, or there is no old address to ask. */
+function needsOtherSide({ config }: AuthContext, user: UserRow, side: "current" | "new"): boolean {
+  if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
+  return user.emailChangeHalf === null || user.emailChangeHalf === side;
+}

@@ -1,0 +1,151 @@
+import { generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
+});
+afterAll(() => fixture.end());
+
+/** A token signed with the shared secret, which the server accepts like its own. */
+const forge = (claims: Record<string, unknown>, header: Record<string, string> = {}, key: unknown = SECRET) =>
+  new SignJWT({
+    aud: "authenticated",
+    role: "authenticated",
+    exp: Math.floor(Date.now() / 1000) + 600,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: "HS256", ...header })
+    .sign(typeof key === "string" ? new TextEncoder().encode(key) : (key as CryptoKey));
+
+const ask = (authorization?: string) =>
+  fixture.call("GET", "/user", { headers: authorization === undefined ? {} : { authorization } });
+
+const STRANGER = "00000000-0000-4000-8000-000000000000";
+
+describe("a user's call is refused", () => {
+  test.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "Bearer a b"])(
+    "without a bearer token: %s",
+    async (authorization) => {
+      const answer = await ask(authorization);
+      expect(answer.body).toEqual({
+        code: 401,
+        error_code: "no_authorization",
+        msg: "This endpoint requires a valid Bearer token",
+      });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  test("with the public key alone, whether as apikey or as token", async () => {
+    const { publicKey } = fixture.auth;
+    expect((await fixture.call("GET", "/user", { headers: { apikey: publicKey } })).status).toBe(401);
+    expect((await ask(`Bearer ${publicKey}`)).body).toMatchObject({
+      code: 403,
+      error_code: "bad_jwt",
+      msg: "invalid claim: missing sub claim",
+    });
+  });
+
+  test("with a token that is none, foreign, unsigned, or of another algorithm", async () => {
+    const { privateKey } = await generateKeyPair("ES256");
+    const { session } = await fixture.register();
+    const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+    const payload = session.access_token.split(".")[1];
+    const kid = JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
+    const tokens = [
+      "rubbish",
+      "a.b.c",
+      await forge({ sub: session.user.id }, {}, "another secret of thirty-two characters"),
+      await forge({ sub: session.user.id }, { alg: "ES256", kid: "unknown" }, privateKey),
+      await forge({ sub: session.user.id }, { alg: "ES256", kid }, privateKey),
+      // The kid of the asymmetric key must not let the secret in.
+      await forge({ sub: session.user.id }, { kid }),
+      await forge({ sub: session.user.id }, { alg: "HS512" }),
+      `${unsigned}.${payload}.`,
+      `${session.access_token.slice(0, -8)}AAAAAAAA`,
+    ];
+    for (const token of tokens) {
+      const answer = await ask(`Bearer ${token}`);
+      expect([token, answer.status, answer.body.error_code]).toEqual([token, 403, "bad_jwt"]);
+      expect(answer.body.msg).toMatch(/^invalid JWT: unable to parse or verify signature, ./);
+    }
+  });
+
+  test("with a token that has run out", async () => {
+    const { session } = await fixture.register();
+    expect((await ask(`Bearer ${session.access_token}`)).status).toBe(200);
+    fixture.clock.advance(3601);
+    const answer = await ask(`Bearer ${session.access_token}`);
+    fixture.clock.advance(-3601);
+    expect(answer.body).toMatchObject({ code: 403, error_code: "bad_jwt" });
+    expect(answer.body.msg).toContain("expired");
+  });
+
+  test.each([
+    ["whose sub is no UUID", { sub: "ann" }, 400, "bad_jwt"],
+    ["of nobody", { sub: STRANGER }, 403, "user_not_found"],
+  ])("with a token %s", async (_what, claims, status, code) => {
+    const answer = await ask(`Bearer ${await forge(claims)}`);
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+
+  test("with a session that is malformed, gone, or another person's", async () => {
+    const { session } = await fixture.register();
+    const other = await fixture.register();
+    const otherSession = JSON.parse(
+      Buffer.from(other.session.access_token.split(".")[1] ?? "", "base64url").toString(),
+    ).session_id;
+    for (const [session_id, status, code] of [
+      ["nonsense", 403, "bad_jwt"],
+      [STRANGER, 403, "session_not_found"],
+      [otherSession, 403, "session_not_found"],
+    ] as const) {
+      const answer = await ask(`Bearer ${await forge({ sub: session.user.id, session_id })}`);
+      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    }
+  });
+
+  test("while banned, and when deleted", async () => {
+    const { session } = await fixture.register();
+    const { pool } = fixture.database;
+    await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [session.user.id]);
+    expect((await ask(`Bearer ${session.access_token}`)).body).toMatchObject({
+      code: 403,
+      error_code: "user_banned",
+    });
+    await pool.query("delete from auth.users where id = $1", [session.user.id]);
+    expect((await ask(`Bearer ${session.access_token}`)).body).toMatchObject({
+      code: 403,
+      error_code: "user_not_found",
+    });
+  });
+});
+
+test("a token of the shared secret that is bound to no session is accepted", async () => {
+  const { session } = await fixture.register();
+  const answer = await ask(`Bearer ${await forge({ sub: session.user.id })}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body.id).toBe(session.user.id);
+});
+
+test("a user is only shown to the audience of the token", async () => {
+  const { session } = await fixture.register();
+  const answer = await fixture.call("GET", "/user", {
+    token: session.access_token,
+    headers: { "x-jwt-aud": "somewhere else" },
+  });
+  expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+});
+
+test("the client drops its session when the server says that it is gone", async () => {
+  const { email, password, session } = await fixture.register();
+  const client = fixture.client();
+  await client.signInWithPassword({ email, password });
+  await fixture.call("POST", "/logout?scope=global", { token: session.access_token });
+  const { error } = await client.getUser();
+  expect(error?.name).toBe("AuthSessionMissingError");
+  expect((await client.getSession()).data.session).toBeNull();
+});

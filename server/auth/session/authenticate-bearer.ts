@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import { badToken, type Claims } from "../keys/tokens.ts";
+import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+
+/** Who made a call: the user of the token, and its session unless the token is bound to none. */
+export interface Bearer {
+  readonly claims: Claims;
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
+}
+
+const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The user behind an Authorization header. The order of the checks is the protocol's. Throws AuthError:
+ * no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
+ */
+export async function authenticateBearer(auth: AuthContext, header: string | undefined): Promise<Bearer> {
+  const claims = await readBearer(auth, header);
+  if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
+  if (!UUID.test(claims.sub))
+    throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
+  const sessionId = claims.session_id || null;
+  const askedSession = sessionId !== null && UUID.test(sessionId) ? sessionId : null;
+
+  const { db } = auth.database;
+  const [[user], [session]] = await Promise.all([
+    db.select().from(users).where(eq(users.id, claims.sub)),
+    askedSession ? db.select().from(sessions).where(eq(sessions.id, askedSession)) : [],
+  ]);
+  if (!user || user.deletedAt) throw new AuthError("user_not_found");
+  if (sessionId !== null && askedSession === null)
+    throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
+  if (askedSession !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
+  if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
+  return { claims, user, session: session ?? null };
+}
+
+/** Lets in a token of an administrator's role; it needs no user. Throws AuthError as above, and not_admin. */
+export async function authenticateAdmin(auth: AuthContext, header: string | undefined): Promise<void> {
+  const claims = await readBearer(auth, header);
+  if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
+  if (claims.session_id) await authenticateBearer(auth, header);
+}
+
+/** The claims of a token that is well signed and in time. Throws AuthError: no_authorization, bad_jwt. */
+export async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
+  const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
+  if (!token) throw new AuthError("no_authorization");
+  const { claims, expired } = await auth.tokens.verify(token);
+  if (expired) throw badToken("token has invalid claims: token is expired");
+  return claims;
+}

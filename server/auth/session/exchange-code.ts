@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { AuthContext, From } from "../context.ts";
+import { countRequest } from "../limits.ts";
+import { users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { spendCode } from "./flow-state.ts";
+import { startSession } from "./start-session.ts";
+
+/**
+ * Trades the code of a flow (PKCE) for a session; only who holds the verifier of its challenge can. Throws AuthError:
+ * validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned, over_request_rate_limit.
+ */
+export async function exchangeCode(
+  auth: AuthContext,
+  { code, verifier }: { code: string | undefined; verifier: string | undefined },
+  from: From,
+): Promise<AuthSession> {
+  await countRequest(auth, "token", from.ip);
+  if (!code || !verifier)
+    throw new AuthError("validation_failed", {
+      message: "invalid request: both auth code and code verifier should be non-empty",
+    });
+  return auth.database.db.transaction(async (tx) => {
+    const { userId, method } = await spendCode(auth, tx, code, verifier);
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+    if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
+    if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
+    return startSession(auth, tx, user, method, from);
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { type Body, textField } from "../request-body.ts";
+import { flowStates } from "../tables.ts";
+import type { SignInMethod } from "./start-session.ts";
+
+/** What a browser keeps the verifier of, so that only it can end what it began. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly method: "s256" | "plain";
+}
+
+/** How long a code waits to be traded. */
+const CODE_SECONDS = 300;
+const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** The challenge of a request, if it has one. Throws AuthError("validation_failed") for half of one or a bad one. */
+export function readChallenge(body: Body): Challenge | undefined {
+  const challenge = textField(body, "code_challenge") || undefined;
+  const method = textField(body, "code_challenge_method")?.toLowerCase() || undefined;
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || method === undefined)
+    throw new AuthError("validation_failed", {
+      message: "PKCE flow requires code_challenge_method and code_challenge",
+    });
+  if (method !== "s256" && method !== "plain")
+    throw new AuthError("validation_failed", { message: "Code challenge method must be s256 or plain" });
+  if (!SHAPE.test(challenge))
+    throw new AuthError("validation_failed", {
+      message: "Code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 - . _ ~",
+    });
+  return { challenge, method };
+}
+
+/** Begins a flow; its code is made once the person has been proved. Sweeps some flows of days ago. */
+export async function beginFlow(
+  auth: AuthContext,
+  tx: Tx,
+  { challenge, method }: Challenge,
+  signsInBy: SignInMethod,
+): Promise<string> {
+  const now = auth.clock.now();
+  const [flow] = await tx
+    .insert(flowStates)
+    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signsInBy, createdAt: now })
+    .returning({ id: flowStates.id });
+  if (!flow) throw new Error("a flow could not be kept");
+  await tx.execute(sql`
+    delete from auth.flow_states where id in (
+      select id from auth.flow_states where created_at < ${now.toISOString()}::timestamptz - interval '3 days'
+      order by created_at limit 5 for update skip locked)`);
+  return flow.id;
+}
+
+/** The code with which the browser that began the flow gets the session. Only its hash is kept. */
+export async function issueCode(auth: AuthContext, tx: Tx, flowId: string, userId: string): Promise<string> {
+  const code = randomUUID();
+  await tx
+    .update(flowStates)
+    .set({ userId, codeHash: hashCode(code), codeIssuedAt: auth.clock.now() })
+    .where(eq(flowStates.id, flowId));
+  return code;
+}
+
+/**
+ * Spends a code; of several who bring it at once, one succeeds. Throws AuthError: flow_state_not_found,
+ * flow_state_expired, bad_code_verifier (after which the code is still good: who cannot verify must not spoil it).
+ */
+export async function spendCode(
+  auth: AuthContext,
+  tx: Tx,
+  code: string,
+  verifier: string,
+): Promise<{ userId: string; method: SignInMethod }> {
+  const [flow] = await tx
+    .select()
+    .from(flowStates)
+    .where(eq(flowStates.codeHash, hashCode(code)))
+    .for("update");
+  if (!flow?.userId || !flow.codeIssuedAt) throw new AuthError("flow_state_not_found");
+  if (auth.clock.now().getTime() - flow.codeIssuedAt.getTime() >= CODE_SECONDS * 1000)
+    throw new AuthError("flow_state_expired");
+  const given =
+    flow.codeChallengeMethod === "plain"
+      ? verifier
+      : createHash("sha256").update(verifier).digest("base64url");
+  if (!isSame(given, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
+  await tx.delete(flowStates).where(eq(flowStates.id, flow.id));
+  return { userId: flow.userId, method: flow.method as SignInMethod };
+}
+
+const hashCode = (code: string) => createHash("sha256").update(code).digest();
+
+const isSame = (one: string, other: string) =>
+  timingSafeEqual(createHash("sha256").update(one).digest(), createHash("sha256").update(other).digest());

@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+});
+afterAll(() => fixture.end());
+
+const exchange = (auth_code: unknown, code_verifier: unknown) =>
+  fixture.call("POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier } });
+
+function makeChallenge() {
+  const verifier = randomBytes(56).toString("hex");
+  const code_challenge = createHash("sha256").update(verifier).digest("base64url");
+  return { verifier, fields: { code_challenge, code_challenge_method: "s256" } };
+}
+
+/** A member, and the code that a link with a challenge led to. */
+async function begun(method: "s256" | "plain" | "S256" = "s256") {
+  const { email, password } = fixture.person();
+  await fixture.call("POST", "/signup", { body: { email, password } });
+  await fixture.call("POST", "/verify", {
+    body: { type: "signup", email, token: (await fixture.lastMailTo(email)).code },
+  });
+  const { verifier, fields } = makeChallenge();
+  const challenge =
+    method === "plain" ? { code_challenge: verifier, code_challenge_method: "plain" } : fields;
+  await fixture.call("POST", "/otp", { body: { email, ...challenge, code_challenge_method: method } });
+  const { link, linkToken } = await fixture.lastMailTo(email);
+  expect(linkToken).toMatch(/^pkce_[0-9a-f]{56}$/);
+  const { location } = await fixture.follow(link);
+  return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
+}
+
+/** Runs a flow with the official client from its request to its session. */
+async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promise<string>) {
+  const store = new Map<string, string>();
+  const storage = {
+    getItem: async (key: string) => store.get(key) ?? null,
+    setItem: async (key: string, value: string) => void store.set(key, value),
+    removeItem: async (key: string) => void store.delete(key),
+  };
+  const client = fixture.client({ flowType: "pkce", storage, persistSession: true });
+  const email = await start(client);
+  const { link } = await fixture.lastMailTo(email);
+  const { status, location } = await fixture.follow(link);
+  expect([status, location.hash]).toEqual([303, ""]);
+  const { data, error } = await client.exchangeCodeForSession(location.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  const claims = await client.getClaims();
+  return { user: data.user, amr: claims.data?.claims.amr };
+}
+
+describe("with the official client, a flow ends in a session that says how it came about:", () => {
+  test("a sign-up", async () => {
+    const { email, password } = fixture.person();
+    const { user, amr } = await play(async (client) => {
+      await client.signUp({ email, password });
+      return email;
+    });
+    expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
+    expect(amr).toEqual([{ method: "email/signup", timestamp: expect.any(Number) }]);
+  });
+
+  test("a magic link, and a recovery", async () => {
+    const { email } = await begun();
+    const magic = await play(async (client) => {
+      await client.signInWithOtp({ email });
+      return email;
+    });
+    expect(magic.amr).toMatchObject([{ method: "magiclink" }]);
+    const recovery = await play(async (client) => {
+      await client.resetPasswordForEmail(email);
+      return email;
+    });
+    expect(recovery.amr).toMatchObject([{ method: "recovery" }]);
+  });
+});
+
+describe("the code of a flow", () => {
+  test("keeps the query of the page that it leads to", async () => {
+    const { email } = await begun();
+    const { fields } = makeChallenge();
+    await fixture.call(
+      "POST",
+      `/recover?redirect_to=${encodeURIComponent("http://lattice.test/in?sb_flow_id=7&a=b")}`,
+      {
+        body: { email, ...fields },
+      },
+    );
+    const { location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+    expect([...location.searchParams.keys()]).toEqual(["sb_flow_id", "a", "code"]);
+  });
+
+  test("works once, of many who bring it at once for one", async () => {
+    const { code, verifier } = await begun();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect((await exchange(code, verifier)).body).toMatchObject({ error_code: "flow_state_not_found" });
+  });
+
+  test("is nothing to who has not the verifier, and stays good for who has", async () => {
+    const { code, verifier } = await begun("S256");
+    const wrong = await exchange(code, makeChallenge().verifier);
+    expect(wrong.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
+    expect((await exchange(code, verifier)).status).toBe(200);
+  });
+
+  test("may be tied to a plain challenge", async () => {
+    const { code, verifier } = await begun("plain");
+    expect((await exchange(code, `${verifier}0`)).status).toBe(400);
+    expect((await exchange(code, verifier)).status).toBe(200);
+  });
+
+  test("ends after five minutes", async () => {
+    const { code, verifier } = await begun();
+    fixture.clock.advance(301);
+    expect((await exchange(code, verifier)).body).toMatchObject({
+      code: 422,
+      error_code: "flow_state_expired",
+    });
+  });
+
+  test("is worth nothing to somebody who was banned meanwhile", async () => {
+    const { email, code, verifier } = await begun();
+    await fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where email = $1", [
+      email,
+    ]);
+    expect((await exchange(code, verifier)).body).toMatchObject({ code: 403, error_code: "user_banned" });
+  });
+
+  test("is not in the database", async () => {
+    const { code } = await begun();
+    const { rows } = await fixture.database.pool.query("select * from auth.flow_states");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test.each([
+    ["", "x", 400, "validation_failed"],
+    ["x", null, 400, "validation_failed"],
+    ["x", "y", 404, "flow_state_not_found"],
+    [7, "y", 400, "bad_json"],
+  ])("cannot be %j with verifier %j", async (code, verifier, status, error) => {
+    const answer = await exchange(code, verifier);
+    expect([answer.status, answer.body.error_code]).toEqual([status, error]);
+  });
+});
+
+test("a link of a flow that is used again says so in query and fragment", async () => {
+  const { link } = await begun();
+  const { location } = await fixture.follow(link);
+  expect(location.searchParams.get("error_code")).toBe("otp_expired");
+  expect(location.hash).toContain("error_code=otp_expired");
+});
+
+test("the link's token, sent by a program, is a session at once", async () => {
+  const { email } = await begun();
+  await fixture.call("POST", "/otp", { body: { email, ...makeChallenge().fields } });
+  const { linkToken } = await fixture.lastMailTo(email);
+  const { error } = await fixture.client().verifyOtp({ token_hash: linkToken, type: "email" });
+  expect(error).toBeNull();
+});
+
+describe("a challenge is refused", () => {
+  const good = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
+  test.each([
+    ["without its method", { ...good, code_challenge_method: null }],
+    ["without itself", { ...good, code_challenge: "" }],
+    ["of another method", { ...good, code_challenge_method: "md5" }],
+    ["too short", { ...good, code_challenge: "x".repeat(42) }],
+    ["too long", { ...good, code_challenge: "x".repeat(129) }],
+    ["of other characters", { ...good, code_challenge: `${"x".repeat(43)}+` }],
+  ])("%s", async (_what, fields) => {
+    const email = "somebody@example.org";
+    for (const [path, body] of [
+      ["/signup", { email, password: "secret 1" }],
+      ["/otp", { email }],
+      ["/recover", { email }],
+      ["/resend", { email, type: "signup" }],
+    ] as const) {
+      const answer = await fixture.call("POST", path, { body: { ...body, ...fields } });
+      expect([answer.status, answer.body.error_code]).toEqual([400, "validation_failed"]);
+    }
+  });
+});
+
+test("other grants are refused as the protocol says", async () => {
+  const token = (grant: string) => fixture.call("POST", `/token?grant_type=${grant}`, { body: {} });
+  expect((await token("web3")).body).toMatchObject({ code: 422, error_code: "web3_provider_disabled" });
+  const idToken = await token("id_token");
+  expect([idToken.status, idToken.body]).toEqual([
+    400,
+    { error: "invalid request", error_description: "Bad ID token" },
+  ]);
+  expect((await token("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
+});

@@ -1,0 +1,44 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { type Body, readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { exchangeCode } from "./exchange-code.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+
+type Grant = (auth: AuthContext, body: Body, from: From) => Promise<AuthSession>;
+
+/** What POST /token can be asked for by its `grant_type`. */
+const GRANTS: Readonly<Record<string, Grant>> = {
+  password: (auth, body, from) =>
+    signInWithPassword(
+      auth,
+      {
+        email: textField(body, "email"),
+        phone: textField(body, "phone"),
+        password: textField(body, "password"),
+      },
+      from,
+    ),
+  refresh_token: (auth, body, from) => refreshSession(auth, textField(body, "refresh_token"), from),
+  pkce: (auth, body, from) =>
+    exchangeCode(
+      auth,
+      { code: textField(body, "auth_code"), verifier: textField(body, "code_verifier") },
+      from,
+    ),
+};
+
+export const handleToken: AuthHandler = async (c, auth) => {
+  const name = c.req.query("grant_type") ?? "";
+  if (name === "web3") throw new AuthError("web3_provider_disabled");
+  if (name === "id_token") {
+    await readBody(c);
+    return c.json({ error: "invalid request", error_description: "Bad ID token" }, 400);
+  }
+  const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
+  if (!grant) throw new AuthError("invalid_credentials", { message: "unsupported_grant_type" });
+  return c.json(await grant(auth, await readBody(c), requestFrom(c, auth)));
+};

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  clearSessionCookies,
+  decodeSessionCookies,
+  encodeSessionCookies,
+  SESSION_KEY,
+} from "#core/accounts/session-cookie.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+/** Who the header stands for, and how many statements it took to know. */
+const identified = (cookie: string | null) =>
+  runInRequestScope("test", async () => ({
+    ...(await fixture.auth.identify(cookie)),
+    statements: currentRequestScope()?.statements,
+  }));
+
+const sessionIdOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).session_id;
+
+test("a session's cookie stands for its member, in one statement", async () => {
+  const { session, username, email } = await fixture.register();
+  expect(await identified(`theme=dark; ${cookieOf(session)}`)).toEqual({
+    state: "member",
+    member: {
+      id: session.user.id,
+      username,
+      email,
+      avatarUrl: null,
+      isVerified: false,
+      role: "user",
+      sessionId: sessionIdOf(session.access_token),
+    },
+    statements: 1,
+  });
+});
+
+test("role, badge and name are those of this moment, not of the token", async () => {
+  const { session } = await fixture.register();
+  const { pool } = fixture.database;
+  await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
+  await pool.query("update public.profiles set is_verified = true, avatar_url = '/a.svg' where id = $1", [
+    session.user.id,
+  ]);
+  const { member } = (await identified(cookieOf(session))) as unknown as { member: unknown };
+  expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
+});
+
+describe("a visitor is", () => {
+  test.each([
+    null,
+    "",
+    "theme=dark",
+    "lattice-session=rubbish",
+    encodeSessionCookies("[]", { secure: false }).join("; "),
+    encodeSessionCookies("null", { secure: false }).join("; "),
+    encodeSessionCookies('{"access_token":7}', { secure: false }).join("; "),
+    encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}', { secure: false }).join("; "),
+  ])("who brings %s, without a statement", async (cookie) => {
+    expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
+  });
+
+  test("who brings the public key", async () => {
+    const cookie = cookieOf({ access_token: fixture.auth.publicKey, refresh_token: "x" });
+    expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
+  });
+
+  test.each([
+    ["was signed out", "delete from auth.sessions where user_id = $1"],
+    ["is banned", "update auth.users set banned_until = '3000-01-01' where id = $1"],
+    ["was deleted", "update auth.users set deleted_at = now() where id = $1"],
+    ["is gone", "delete from auth.users where id = $1"],
+  ])("who %s a moment ago", async (_what, statement) => {
+    const { session } = await fixture.register();
+    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    await fixture.database.pool.query(statement, [session.user.id]);
+    expect(await identified(cookieOf(session))).toEqual({ state: "visitor", statements: 1 });
+  });
+});
+
+test("an access token that has run out can be refreshed only with a refresh token; nothing is asked or changed", async () => {
+  const { session } = await fixture.register();
+  fixture.clock.advance(3601);
+  const cookie = cookieOf(session);
+  expect(await identified(cookie)).toEqual({ state: "expired", statements: 0 });
+  expect(await identified(cookieOf({ access_token: session.access_token }))).toEqual({
+    state: "visitor",
+    statements: 0,
+  });
+  fixture.clock.advance(-3601);
+  expect(await identified(cookie)).toMatchObject({ state: "member" });
+});
+
+describe("the time of a visit", () => {
+  const lastSeen = async (userId: string): Promise<number> =>
+    (
+      await fixture.database.pool.query("select last_seen_at from auth.sessions where user_id = $1", [userId])
+    ).rows[0].last_seen_at.getTime();
+
+  test("is noted in the same statement, at most once a minute", async () => {
+    const { session } = await fixture.register();
+    const opened = await lastSeen(session.user.id);
+    fixture.clock.advance(50);
+    await identified(cookieOf(session));
+    expect(await lastSeen(session.user.id)).toBe(opened);
+    fixture.clock.advance(20);
+    expect((await identified(cookieOf(session))).statements).toBe(1);
+    expect(await lastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
+  });
+
+  test("never makes a page wait for somebody who holds the session", async () => {
+    const { session } = await fixture.register();
+    fixture.clock.advance(120);
+    const holder = await fixture.database.pool.connect();
+    await holder.query("begin");
+    await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
+    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    await holder.query("rollback");
+    holder.release();
+  });
+});
+
+describe("the browser's client over the cookie", () => {
+  /** A browser with our cookie storage and the client's separate storage for the user. */
+  function browser() {
+    const cookies = new Map<string, string>();
+    const users = new Map<string, string>();
+    const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const keep = (lines: string[]) => {
+      for (const line of lines) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(line) ?? [];
+        if (line.includes("Max-Age=0")) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    };
+    const client = () =>
+      fixture.client({
+        storage: {
+          getItem: (key: string) => (key === SESSION_KEY ? decodeSessionCookies(header()) : null),
+          setItem: (key: string, value: string) => {
+            if (key === SESSION_KEY) keep(encodeSessionCookies(value, { secure: false }));
+          },
+          removeItem: (key: string) => {
+            if (key === SESSION_KEY) keep(clearSessionCookies({ secure: false }));
+          },
+        },
+        userStorage: {
+          getItem: (key: string) => users.get(key) ?? null,
+          setItem: (key: string, value: string) => void users.set(key, value),
+          removeItem: (key: string) => void users.delete(key),
+        },
+      });
+    return { client, header, cookies, users };
+  }
+
+  test("writes what the server reads: the tokens, without the user", async () => {
+    const { email, password, session } = await fixture.register();
+    const { client, header, cookies } = browser();
+    const signedIn = client();
+    await signedIn.signInWithPassword({ email, password });
+    expect(await identified(header())).toMatchObject({ state: "member", member: { id: session.user.id } });
+    expect(Object.keys(JSON.parse(decodeSessionCookies(header()) ?? "")).sort()).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "token_type",
+    ]);
+    await signedIn.signOut();
+    expect(cookies.size).toBe(0);
+  });
+
+  test("reads what the server's form wrote, and fetches the user itself", async () => {
+    const { session } = await fixture.register();
+    const { client, cookies, users } = browser();
+    for (const pair of cookieOf(session).split("; ")) {
+      const at = pair.indexOf("=");
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const opened = client();
+    await opened.initialize();
+    const { data } = await opened.getSession();
+    expect(data.session?.access_token).toBe(session.access_token);
+    expect(data.session?.user.id).toBe(session.user.id);
+    expect([...users.keys()]).toEqual([`${SESSION_KEY}-user`]);
+    expect((await opened.refreshSession()).error).toBeNull();
+  });
+});

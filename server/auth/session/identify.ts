@@ -1,0 +1,98 @@
+import type { Member } from "#core/accounts/member.ts";
+import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
+import type { AuthContext } from "../context.ts";
+
+export type Identity =
+  | { readonly state: "visitor" }
+  | { readonly state: "expired" }
+  | { readonly state: "member"; readonly member: Member };
+
+const VISITOR: Identity = { state: "visitor" };
+
+/** How stale "last seen" may be before it is written again. */
+const SEEN_EVERY = "1 minute";
+
+/**
+ * Session, account, profile and role, all still standing, and the time of the visit noted. The note never waits for
+ * a row that a refresh holds: the next request notes it.
+ */
+const WHO_IS_THIS = {
+  name: "identify",
+  text: `
+    with who as (
+      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role
+      from auth.sessions s
+      join auth.users u on u.id = s.user_id
+      join public.profiles p on p.id = u.id
+      left join public.user_roles r on r.user_id = u.id
+      where s.id = $1 and s.user_id = $2 and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until <= $3)
+        and (s.aal = 'aal2' or not exists (
+          select from auth.mfa_factors f
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp'))
+    ), seen as (
+      update auth.sessions set last_seen_at = $3
+      where id in (
+        select id from auth.sessions
+        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from who)
+        for no key update skip locked)
+    )
+    select * from who`,
+};
+
+interface WhoRow {
+  id: string;
+  email: string | null;
+  username: string;
+  avatar_url: string | null;
+  is_verified: boolean;
+  role: "user" | "admin";
+}
+
+/**
+ * Who a Cookie header stands for. Takes one statement for a good token and none otherwise. "expired" means that the
+ * browser can refresh: the access token has run out and a refresh token is there. Never refreshes itself.
+ * Who has a second factor and has not proved it in this session is a visitor still.
+ */
+export async function identify(auth: AuthContext, cookieHeader: string | null): Promise<Identity> {
+  const kept = readTokens(cookieHeader);
+  if (!kept) return VISITOR;
+  const verified = await auth.tokens.verify(kept.accessToken).catch(() => undefined);
+  if (!verified) return VISITOR;
+  if (verified.expired) return kept.refreshToken ? { state: "expired" } : VISITOR;
+  const { sub, session_id: sessionId } = verified.claims;
+  if (!sub || !sessionId) return VISITOR;
+
+  const { rows } = await auth.database.pool.query<WhoRow>({
+    ...WHO_IS_THIS,
+    values: [sessionId, sub, auth.clock.now()],
+  });
+  const [row] = rows;
+  if (!row) return VISITOR;
+  return {
+    state: "member",
+    member: {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      avatarUrl: row.avatar_url,
+      isVerified: row.is_verified,
+      role: row.role,
+      sessionId,
+    },
+  };
+}
+
+function readTokens(cookieHeader: string | null) {
+  const text = cookieHeader === null ? null : decodeSessionCookies(cookieHeader);
+  if (text === null) return undefined;
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (kept === null || typeof kept !== "object") return undefined;
+    const { access_token: accessToken, refresh_token: refreshToken } = kept as Record<string, unknown>;
+    if (typeof accessToken !== "string") return undefined;
+    return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : "" };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { SessionRow, UserRow } from "../tables.ts";
+import { presentUser } from "../user/present-user.ts";
+
+/** A token response: a new access token for the session, beside the refresh token that was issued. */
+export async function presentSession(
+  auth: AuthContext,
+  db: Db | Tx,
+  { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
+): Promise<AuthSession> {
+  const { token, expiresIn, expiresAt } = await auth.tokens.sign(user, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await presentUser(db, user),
+  };
+}

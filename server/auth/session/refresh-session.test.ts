@@ -1,0 +1,168 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const refresh = (refresh_token: unknown) =>
+  fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+
+const traded = async (token: string): Promise<string> => {
+  const answer = await refresh(token);
+  expect(answer.status).toBe(200);
+  return answer.body.refresh_token;
+};
+
+test("the official client refreshes, and keeps its session and its user", async () => {
+  const { email, password } = await fixture.register();
+  const client = fixture.client();
+  const before = (await client.signInWithPassword({ email, password })).data.session;
+  fixture.clock.advance(1);
+  const { data, error } = await client.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+  expect(data.session?.access_token).not.toBe(before?.access_token);
+  const claims = [before, data.session].map((session) => readClaims(session?.access_token ?? ""));
+  expect(claims[1].session_id).toBe(claims[0].session_id);
+  expect(claims[1].amr).toEqual(claims[0].amr);
+  expect((await client.getUser()).data.user?.email).toBe(email);
+});
+
+const readClaims = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+describe("a token that was traded already", () => {
+  test("gets the active token again, at any age, while it is that one's parent", async () => {
+    const { session } = await fixture.register();
+    const second = await traded(session.refresh_token);
+    fixture.clock.advance(30 * 24 * 3600);
+    const again = await refresh(session.refresh_token);
+    expect(again.status).toBe(200);
+    expect(again.body.refresh_token).toBe(second);
+    expect(again.body.access_token).toEqual(expect.any(String));
+    const { rows } = await fixture.database.pool.query(
+      "select count(*)::int as n from auth.refresh_tokens where user_id = $1",
+      [session.user.id],
+    );
+    expect(rows[0].n).toBe(2);
+  });
+
+  test("is good for ten seconds when it is further back, and gets a token of its own", async () => {
+    const { session } = await fixture.register();
+    const second = await traded(session.refresh_token);
+    const third = await traded(second);
+    fixture.clock.advance(8);
+    const other = await traded(session.refresh_token);
+    expect([session.refresh_token, second, third]).not.toContain(other);
+    await traded(third);
+    await traded(other);
+  });
+
+  test("ends the whole family afterwards, tokens traded moments ago among them", async () => {
+    const { session } = await fixture.register();
+    const second = await traded(session.refresh_token);
+    fixture.clock.advance(11);
+    const third = await traded(second);
+    const fourth = await traded(third);
+    const replay = await refresh(session.refresh_token);
+    expect(replay.body).toEqual({
+      code: 400,
+      error_code: "refresh_token_already_used",
+      msg: "Invalid Refresh Token: Already Used",
+    });
+    for (const token of [fourth, third, second]) {
+      expect((await refresh(token)).body.error_code).toBe("refresh_token_already_used");
+    }
+  });
+
+  test("does not touch the same person's other sessions", async () => {
+    const { email, password, session } = await fixture.register();
+    const elsewhere = await fixture.auth.signInWithPassword(
+      { email, password },
+      { ip: "203.0.113.2", userAgent: null },
+    );
+    await traded(await traded(session.refresh_token));
+    fixture.clock.advance(11);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    await traded(elsewhere.refresh_token);
+  });
+});
+
+test("two tabs that refresh one token at once go on with the same next token", async () => {
+  const { session } = await fixture.register();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+});
+
+describe("a refresh is refused", () => {
+  test.each([
+    ["without a token", undefined],
+    ["with null", null],
+    ["with a short token", "abcdefghijk"],
+    ["with signs no token has", "abcdefghijkl mnop"],
+    ["with an access token", "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"],
+  ])("%s: malformed", async (_what, token) => {
+    const answer = await refresh(token);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_code).toBe("validation_failed");
+  });
+
+  test("with a token nobody was given", async () => {
+    expect((await refresh("abcdefghijkl")).body).toEqual({
+      code: 400,
+      error_code: "refresh_token_not_found",
+      msg: "Invalid Refresh Token: Refresh Token Not Found",
+    });
+  });
+
+  test("after the session was ended", async () => {
+    const { session } = await fixture.register();
+    await fixture.call("POST", "/logout?scope=local", { token: session.access_token });
+    expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
+  });
+
+  test("while banned", async () => {
+    const { session } = await fixture.register();
+    await fixture.database.pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [
+      session.user.id,
+    ]);
+    const answer = await refresh(session.refresh_token);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_code).toBe("user_banned");
+  });
+
+  test("with a conflict, when the session stays locked too long; the token is not spent by it", async () => {
+    const { session } = await fixture.register();
+    const other = new pg.Client({ connectionString: fixture.database.url });
+    await other.connect();
+    await other.query("begin");
+    await other.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
+    const answer = await refresh(session.refresh_token);
+    await other.query("rollback");
+    await other.end();
+    expect(answer.status).toBe(409);
+    expect(answer.body.error_code).toBe("conflict");
+    await traded(session.refresh_token);
+  });
+});
+
+test("the database holds no refresh token in the clear, and none at all of a traded one", async () => {
+  const { session } = await fixture.register();
+  const second = await traded(session.refresh_token);
+  const { rows } = await fixture.database.pool.query(
+    "select * from auth.refresh_tokens where user_id = $1 order by id",
+    [session.user.id],
+  );
+  expect(rows[0].token_sealed).toBeNull();
+  for (const row of rows) {
+    for (const bytes of [row.token_hash, row.token_sealed ?? Buffer.alloc(0)]) {
+      expect(bytes.includes(Buffer.from(second))).toBe(false);
+      expect(bytes.includes(Buffer.from(session.refresh_token))).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import { unseal } from "../keys/seal.ts";
+import { countRequest } from "../limits.ts";
+import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { presentSession } from "./present-session.ts";
+import {
+  hashToken,
+  issueRefreshToken,
+  isWellFormed,
+  revokeFamily,
+  revokeRefreshToken,
+} from "./refresh-tokens.ts";
+
+/**
+ * Trades a refresh token for a new access token and the next refresh token. A token that was traded already is
+ * answered again when it is the parent of the active one or was traded moments ago; otherwise somebody else holds
+ * it, and every token of the session ends. Throws AuthError: validation_failed, refresh_token_not_found,
+ * refresh_token_already_used, session_not_found, user_banned, conflict, over_request_rate_limit.
+ */
+export async function refreshSession(
+  auth: AuthContext,
+  token: string | undefined,
+  from: From,
+): Promise<AuthSession> {
+  await countRequest(auth, "token", from.ip);
+  if (!token) throw new AuthError("validation_failed", { message: "refresh_token required" });
+  if (!isWellFormed(token))
+    throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
+
+  try {
+    // The end of a family must stay although the call fails, so a refusal is returned, not thrown.
+    const outcome = await auth.database.db.transaction((tx) => refreshInside(auth, tx, token, from));
+    if (outcome instanceof AuthError) throw outcome;
+    return outcome;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === "55P03") throw new AuthError("conflict", { cause: error });
+    throw error;
+  }
+}
+
+async function refreshInside(
+  auth: AuthContext,
+  tx: Tx,
+  token: string,
+  from: From,
+): Promise<AuthSession | AuthError> {
+  const tokenHash = hashToken(token);
+  const [found] = await tx
+    .select({ sessionId: refreshTokens.sessionId, userId: refreshTokens.userId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, tokenHash));
+  if (!found) return new AuthError("refresh_token_not_found");
+
+  await tx.execute(sql`set local lock_timeout = '5s'`);
+  // The user first: the deletion of an account takes its locks in this order too.
+  const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, found.sessionId)).for("update");
+  // Read only now, behind the lock: another refresh may have used the token while this one waited.
+  const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+  if (!user || user.deletedAt || !session || !presented)
+    return new AuthError("session_not_found", {
+      status: 400,
+      message: "Invalid Refresh Token: No Valid Session Found",
+    });
+  const now = auth.clock.now();
+  if (isBanned(user, now))
+    return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });
+
+  let refreshToken: string | undefined;
+  if (presented.revokedAt !== null) {
+    const active = await findActive(tx, session);
+    if (active?.parentId === presented.id && active.tokenSealed !== null)
+      refreshToken = unseal(active.tokenSealed, auth.keys.seal);
+    else if (isPastReuse(auth, presented.revokedAt)) {
+      await revokeFamily(tx, session.id);
+      return new AuthError("refresh_token_already_used");
+    }
+  }
+  if (refreshToken === undefined) {
+    await revokeRefreshToken(auth, tx, presented.id);
+    refreshToken = await issueRefreshToken(auth, tx, session, presented.id);
+  }
+
+  await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));
+  return presentSession(auth, tx, { user, session, refreshToken });
+}
+
+/** A used token may come again for a while: two tabs that refresh at once, an answer that was lost. */
+const isPastReuse = ({ clock, config }: AuthContext, revokedAt: Date) =>
+  clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
+
+/** The newest token of the session that has not been used. */
+async function findActive(tx: Tx, session: SessionRow) {
+  const [active] = await tx
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
+    .orderBy(desc(refreshTokens.id))
+    .limit(1);
+  return active;
+}

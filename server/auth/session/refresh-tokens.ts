@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { seal } from "../keys/seal.ts";
+import { refreshTokens, type SessionRow } from "../tables.ts";
+
+/** Opaque to the client: 24 random bytes. Anything that could be one is looked up; the rest is malformed. */
+const TOKEN_BYTES = 24;
+const SHAPE = /^[A-Za-z0-9_-]{12,128}$/;
+
+export const isWellFormed = (token: string) => SHAPE.test(token);
+
+export const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+/** Adds a token to the session's chain, and returns it. */
+export async function issueRefreshToken(
+  auth: AuthContext,
+  tx: Tx,
+  session: SessionRow,
+  parentId: number | null,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.insert(refreshTokens).values({
+    tokenHash: hashToken(token),
+    tokenSealed: seal(token, auth.keys.seal),
+    sessionId: session.id,
+    userId: session.userId,
+    parentId,
+    createdAt: auth.clock.now(),
+  });
+  return token;
+}
+
+/** Ends a token that has been traded. One that ended before keeps its time, from which the reuse interval counts. */
+export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: auth.clock.now(), tokenSealed: null })
+    .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
+}
+
+/** Ends every token of a session. Dated long ago, so that none of them counts as traded moments ago. */
+export async function revokeFamily(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: new Date(0), tokenSealed: null })
+    .where(eq(refreshTokens.sessionId, sessionId));
+}

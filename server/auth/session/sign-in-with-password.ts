@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { passwordProblem } from "#core/accounts/password.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { AuthContext, From } from "../context.ts";
+import { countPasswordTry, countRequest } from "../limits.ts";
+import { users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { startSession } from "./start-session.ts";
+
+export interface PasswordInput {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Opens a session for the right password. An unknown address, a wrong password and an account without one get the
+ * same answer after the same work. Throws AuthError: validation_failed, phone_provider_disabled, user_banned,
+ * invalid_credentials, email_not_confirmed, over_request_rate_limit.
+ */
+export async function signInWithPassword(
+  auth: AuthContext,
+  { email, phone, password = "" }: PasswordInput,
+  from: From,
+): Promise<AuthSession> {
+  await countRequest(auth, "token", from.ip);
+  if (email && phone)
+    throw new AuthError("validation_failed", {
+      message: "Only an email address or phone number should be provided on login.",
+    });
+  if (phone) throw new AuthError("phone_provider_disabled");
+  if (email && !auth.config.auth.email) throw new AuthError("email_provider_disabled");
+  if (!email) throw new AuthError("validation_failed", { message: "missing email or phone" });
+
+  const address = email.trim().toLowerCase();
+  const attempt = await countPasswordTry(auth, address, from.ip);
+  const [user] = await auth.database.db.select().from(users).where(eq(users.email, address));
+  const now = auth.clock.now();
+  if (user && isBanned(user, now)) throw new AuthError("user_banned", { status: 400 });
+  const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
+  if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
+  await attempt.succeeded();
+  if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
+
+  const session = await auth.database.db.transaction(async (tx) => {
+    // The row once more, held against deletion: the hash took a while.
+    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
+    return startSession(auth, tx, current, "password", from);
+  });
+  const problem = passwordProblem(password, auth.config.auth.password, {
+    email: user.email,
+    username: user.userMetadata.username,
+  });
+  if (problem?.kind !== "weak") return session;
+  return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+/** Three sessions of one person. */
+async function threeSessions() {
+  const { email, password, session } = await fixture.register();
+  const from = { ip: "203.0.113.3", userAgent: null };
+  const others = [];
+  for (let turn = 0; turn < 2; turn += 1)
+    others.push(await fixture.auth.signInWithPassword({ email, password }, from));
+  return [session, ...others].map(({ access_token }) => access_token);
+}
+
+const alive = async (tokens: string[]) =>
+  Promise.all(tokens.map(async (token) => (await fixture.call("GET", "/user", { token })).status === 200));
+
+describe("signing out", () => {
+  test.each([
+    ["?scope=local", [false, true, true]],
+    ["?scope=others", [true, false, false]],
+    ["?scope=global", [false, false, false]],
+    ["", [false, false, false]],
+  ])("with %s ends the right sessions at once", async (query, expected) => {
+    const bystander = await fixture.register();
+    const tokens = await threeSessions();
+    const answer = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect(await alive(tokens)).toEqual(expected);
+    expect(await alive([bystander.session.access_token])).toEqual([true]);
+  });
+
+  test("takes no other scope", async () => {
+    const [token] = await threeSessions();
+    const answer = await fixture.call("POST", "/logout?scope=everything", { token });
+    expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect(await alive([token ?? ""])).toEqual([true]);
+  });
+
+  test("takes a token", async () => {
+    expect((await fixture.call("POST", "/logout")).status).toBe(401);
+  });
+
+  test("works through the official client", async () => {
+    const { email, password } = await fixture.register();
+    const client = fixture.client();
+    const { data } = await client.signInWithPassword({ email, password });
+    expect((await client.signOut({ scope: "local" })).error).toBeNull();
+    expect(await alive([data.session?.access_token ?? ""])).toEqual([false]);
+  });
+});
+
+describe("signing out by a form", () => {
+  test("ends the session", async () => {
+    const { session } = await fixture.register();
+    await fixture.auth.signOut(session.access_token, "local");
+    expect(await fixture.auth.identify(cookieOf(session))).toEqual({ state: "visitor" });
+  });
+
+  test("with a token that has run out ends its own session and no more", async () => {
+    const [first = "", second = ""] = await threeSessions();
+    fixture.clock.advance(3601);
+    await fixture.auth.signOut(first, "global");
+    fixture.clock.advance(-3601);
+    expect(await alive([first, second])).toEqual([false, true]);
+  });
+
+  test("with a forged token ends nothing, and says why", async () => {
+    const { session } = await fixture.register();
+    const forged = `${session.access_token.slice(0, -8)}AAAAAAAA`;
+    const error = await fixture.auth.signOut(forged, "local").catch((thrown: unknown) => thrown);
+    expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "bad_jwt", status: 403 });
+    expect(await alive([session.access_token])).toEqual([true]);
+  });
+});

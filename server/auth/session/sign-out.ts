@@ -1,0 +1,43 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { sessions } from "../tables.ts";
+
+const SCOPES = ["global", "local", "others"] as const;
+export type SignOutScope = (typeof SCOPES)[number];
+
+/** Ends this session, all the user's others, or all. A caller bound to no session ends all. Others hold at once. */
+async function endSessions(
+  auth: AuthContext,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+  scope: SignOutScope,
+): Promise<void> {
+  const which =
+    sessionId === null || scope === "global"
+      ? undefined
+      : scope === "local"
+        ? eq(sessions.id, sessionId)
+        : ne(sessions.id, sessionId);
+  await auth.database.db.delete(sessions).where(and(eq(sessions.userId, userId), which));
+}
+
+/**
+ * Signs out the holder of an access token, for a form without script. Its own session ends even when the token has
+ * run out, since the signature still says whose it was; anything wider takes a token that is good.
+ */
+export async function signOut(auth: AuthContext, accessToken: string, scope: SignOutScope): Promise<void> {
+  const { claims, expired } = await auth.tokens.verify(accessToken);
+  if (!claims.sub || !claims.session_id) throw new AuthError("bad_jwt");
+  await endSessions(auth, { userId: claims.sub, sessionId: claims.session_id }, expired ? "local" : scope);
+}
+
+export const handleSignOut: AuthHandler = async (c, auth) => {
+  const asked = c.req.query("scope") || "global";
+  const scope = SCOPES.find((known) => known === asked);
+  if (!scope)
+    throw new AuthError("validation_failed", { message: `Unsupported logout scope "${asked.slice(0, 40)}"` });
+  const { user, session } = c.get("bearer");
+  await endSessions(auth, { userId: user.id, sessionId: session?.id ?? null }, scope);
+  return c.body(null, 204);
+};

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import { identities, sessions, type UserRow, users } from "../tables.ts";
+import { ensureProfile } from "../user/ensure-profile.ts";
+import { presentSession } from "./present-session.ts";
+import { issueRefreshToken } from "./refresh-tokens.ts";
+
+/** The longest User-Agent worth keeping. */
+const USER_AGENT_LENGTH = 400;
+
+/** How a session was opened, by the protocol's names; those after "sso/saml" come of a code traded by a browser. */
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "anonymous"
+  | "sso/saml"
+  | "recovery"
+  | "invite"
+  | "magiclink"
+  | "email/signup"
+  | "email_change";
+
+/** Opens a session for a user who has just proved who they are. */
+export async function startSession(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  method: SignInMethod,
+  from: From,
+): Promise<AuthSession> {
+  const now = auth.clock.now();
+  const profiled = await ensureProfile(tx, user, now);
+  await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
+  await tx.update(identities).set({ lastSignInAt: now }).where(eq(identities.userId, user.id));
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId: user.id,
+      amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+      userAgent: from.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      ip: from.ip,
+      createdAt: now,
+      lastSeenAt: now,
+    })
+    .returning();
+  if (!session) throw new Error("a session could not be kept");
+  const refreshToken = await issueRefreshToken(auth, tx, session, null);
+  return presentSession(auth, tx, { user: { ...profiled, lastSignInAt: now }, session, refreshToken });
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** One program for each way of confirming; all share the database. */
+let fixture: AuthFixture;
+let single: AuthFixture;
+let open: AuthFixture;
+beforeAll(async () => {
+  const auth = { autoconfirm: false, mailSpacingSeconds: 0 };
+  fixture = await createAuthFixture({ auth });
+  single = await createAuthFixture({
+    database: fixture.database,
+    auth: { ...auth, secureEmailChange: false },
+  });
+  open = await createAuthFixture({
+    database: fixture.database,
+    auth: { mailSpacingSeconds: 0, anonymous: true },
+  });
+});
+afterAll(() => fixture.end());
+
+let moves = 0;
+/** A member who has asked to move to another address. */
+async function moving(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
+  const { email, password, session } = await open.register();
+  moves += 1;
+  const target = `moved${moves}@example.org`;
+  const token = session.access_token;
+  const asked = await program.call("PUT", "/user", {
+    token,
+    body: { email: target.toUpperCase(), ...fields },
+  });
+  return { email, password, target, token, asked, id: session.user.id };
+}
+const verify = (email: string, code: string, program = fixture) =>
+  program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
+const current = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
+
+const HALF = {
+  code: "200",
+  msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+};
+
+describe("a change of address", () => {
+  test("is noted and asks both addresses; nothing has changed yet", async () => {
+    const { email, target, asked, token } = await moving();
+    expect(asked.body).toMatchObject({ email, new_email: target, email_change_sent_at: expect.any(String) });
+    expect((await fixture.lastMailTo(email)).kind).toBe("email_change_current");
+    expect((await fixture.lastMailTo(target)).kind).toBe("email_change_new");
+    expect(await current(token)).toMatchObject({ email, new_email: target });
+  });
+
+  test.each([
+    ["the new one first", ["target", "email"] as const],
+    ["the present one first", ["email", "target"] as const],
+  ])("holds once both have agreed, %s", async (_what, order) => {
+    const move = await moving();
+    const [first, second] = order.map((name) => move[name]);
+    const client = fixture.client();
+    const half = await client.verifyOtp({
+      email: first ?? "",
+      token: (await fixture.lastMailTo(first ?? "")).code,
+      type: "email_change",
+    });
+    expect(half).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(await current(move.token)).toMatchObject({ email: move.email, new_email: move.target });
+    const whole = await client.verifyOtp({
+      email: second ?? "",
+      token: (await fixture.lastMailTo(second ?? "")).code,
+      type: "email_change",
+    });
+    expect(whole.error).toBeNull();
+    expect(whole.data.user).toMatchObject({
+      id: move.id,
+      email: move.target,
+      user_metadata: { email: move.target, email_verified: true },
+      identities: [{ provider: "email", email: move.target }],
+    });
+    expect(whole.data.user).not.toHaveProperty("new_email");
+    const { password, email, target } = move;
+    expect((await fixture.client().signInWithPassword({ email: target, password })).error).toBeNull();
+    expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+  });
+
+  test("is not agreed to by one address twice, not even with a mail that was sent again", async () => {
+    const { email, target, token } = await moving();
+    const first = await verify(email, (await fixture.lastMailTo(email)).code);
+    expect(first.body).toEqual(HALF);
+    await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
+    expect((await verify(email, (await fixture.lastMailTo(email)).code)).body).toEqual(HALF);
+    expect(await current(token)).toMatchObject({ email });
+    expect((await verify(target, (await fixture.lastMailTo(target)).code)).body.user.email).toBe(target);
+  });
+
+  test("begins anew with another new address", async () => {
+    const { email, target, token } = await moving();
+    const old = await fixture.lastMailTo(target);
+    await verify(email, (await fixture.lastMailTo(email)).code);
+    const next = `next.${target}`;
+    await fixture.call("PUT", "/user", { token, body: { email: next } });
+    expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
+    expect((await verify(next, (await fixture.lastMailTo(next)).code)).body).toEqual(HALF);
+    expect(await current(token)).toMatchObject({ email, new_email: next });
+  });
+
+  test("takes the new address alone where changes need not be secure", async () => {
+    const { email, target, password } = await moving(single);
+    expect(await single.mailsTo(email)).toEqual([]);
+    const { body } = await verify(target, (await single.lastMailTo(target)).code, single);
+    expect(body.user.email).toBe(target);
+    expect((await single.client().signInWithPassword({ email: target, password })).error).toBeNull();
+  });
+
+  test("waits for one confirmation even where sign-ups need none", async () => {
+    const { email, target, asked } = await moving(open);
+    expect(asked.body).toMatchObject({ email, new_email: target });
+    const { body } = await verify(target, (await open.lastMailTo(target)).code, open);
+    expect(body.user.email).toBe(target);
+  });
+
+  test("cannot take an address that somebody else took meanwhile", async () => {
+    const { email, target, token } = await moving();
+    await verify(email, (await fixture.lastMailTo(email)).code);
+    await open.call("POST", "/signup", { body: { email: target, password: "secret 1" } });
+    const { code, link } = await fixture.lastMailTo(target);
+    expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
+    const { location } = await fixture.follow(link);
+    expect(location.hash).toContain("#error_code=email_exists");
+    expect(await current(token)).toMatchObject({ email });
+  });
+
+  test("when both agree at the same moment, ends in the new address and one session", async () => {
+    const { email, target, token } = await moving();
+    const [one, other] = [await fixture.lastMailTo(email), await fixture.lastMailTo(target)];
+    const answers = await Promise.all([verify(email, one.code), verify(target, other.code)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.filter(({ body }) => body.access_token)).toHaveLength(1);
+    expect(await current(token)).toMatchObject({ email: target });
+  });
+
+  test("shows each half on the page that its link leads to", async () => {
+    const { email, target } = await moving();
+    const half = await fixture.follow((await fixture.lastMailTo(email)).link);
+    expect(half.location.hash).toBe(
+      "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
+    );
+    const whole = await fixture.follow((await fixture.lastMailTo(target)).link);
+    expect(new URLSearchParams(whole.location.hash.slice(1)).get("type")).toBe("email_change");
+  });
+
+  test("that began with a challenge gives its code with the second half", async () => {
+    const verifier = "v".repeat(50);
+    const { email, target } = await moving(fixture, {
+      code_challenge: verifier,
+      code_challenge_method: "plain",
+    });
+    const half = await fixture.follow((await fixture.lastMailTo(target)).link);
+    expect(half.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
+    const whole = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
+      body: { auth_code: whole.location.searchParams.get("code"), code_verifier: verifier },
+    });
+    expect(body.user.email).toBe(target);
+  });
+});
+
+test("resending a change answers the same when there is none, and for nobody", async () => {
+  const { email } = await open.register();
+  for (const address of [email, "nobody.moves@example.org"]) {
+    const answer = await fixture.call("POST", "/resend", { body: { type: "email_change", email: address } });
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect(await fixture.mailsTo(address)).toEqual([]);
+  }
+});
+
+describe("a change of address is refused", () => {
+  test("to one that is somebody's, and to what is none", async () => {
+    const other = await open.register();
+    const { session } = await open.register();
+    const put = (email: string) =>
+      fixture.call("PUT", "/user", { token: session.access_token, body: { email } });
+    expect((await put(other.email)).body).toMatchObject({ code: 422, error_code: "email_exists" });
+    expect((await put("nobody")).body).toMatchObject({ code: 400, error_code: "validation_failed" });
+  });
+
+  test("too soon after another", async () => {
+    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const { asked, token } = await moving(paced);
+    expect(asked.status).toBe(200);
+    const again = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
+    expect(again.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    // What is no change of address is not held up by it.
+    expect((await paced.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(200);
+  });
+});
+
+describe("an anonymous member", () => {
+  const signInAnonymously = async () => {
+    const client = open.client();
+    const { data, error } = await client.signInAnonymously({ options: { data: { city: "Oslo" } } });
+    expect(error).toBeNull();
+    return { client, data };
+  };
+
+  test("has a session, a profile, the given data and no identity", async () => {
+    const { client, data } = await signInAnonymously();
+    expect(data.user).toMatchObject({
+      is_anonymous: true,
+      email: "",
+      user_metadata: { city: "Oslo" },
+      identities: [],
+      app_metadata: {},
+    });
+    expect(Object.keys(data.user?.user_metadata ?? {})).toEqual(["city"]);
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: "anonymous" }] });
+    expect((await client.refreshSession()).error).toBeNull();
+    const { rows } = await open.database.pool.query("select username from public.profiles where id = $1", [
+      data.user?.id,
+    ]);
+    expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
+  });
+
+  test("becomes a member at once under auto-confirm, and then may have a password", async () => {
+    const { client, data } = await signInAnonymously();
+    const refused = await client.updateUser({ password: "a fine secret" });
+    expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
+    const email = `grown${data.user?.id}@example.org`;
+    const grown = await client.updateUser({ email, password: "a fine secret" });
+    expect(grown.data.user).toMatchObject({
+      id: data.user?.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: "email", providers: ["email"] },
+      identities: [{ provider: "email", email }],
+    });
+    expect((await open.client().signInWithPassword({ email, password: "a fine secret" })).error).toBeNull();
+  });
+
+  test("becomes a member with the confirmation of the new address otherwise", async () => {
+    const { data } = await signInAnonymously();
+    const token = data.session?.access_token ?? "";
+    const email = `slowly${data.user?.id}@example.org`;
+    const asked = await fixture.call("PUT", "/user", { token, body: { email } });
+    expect(asked.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+    const { body } = await verify(email, (await fixture.lastMailTo(email)).code);
+    expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
+  });
+
+  test("is refused where there are none, and where there are no sign-ups", async () => {
+    expect((await fixture.client().signInAnonymously()).error).toMatchObject({
+      status: 422,
+      code: "anonymous_provider_disabled",
+    });
+    const shut = await createAuthFixture({
+      database: fixture.database,
+      auth: { anonymous: true, disableSignup: true },
+    });
+    expect((await shut.client().signInAnonymously()).error?.code).toBe("signup_disabled");
+    expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
+  });
+
+  test("comes thirty times an hour from one address", async () => {
+    const limited = await createAuthFixture({
+      database: fixture.database,
+      auth: { anonymous: true, rateLimits: true },
+    });
+    const headers = (ip: string) => ({ "x-forwarded-for": ip });
+    await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    const { rowCount } = await fixture.database.pool.query(
+      "update auth.rate_limits set points = 30 where key like 'auth.anonymous:%'",
+    );
+    expect(rowCount).toBe(1);
+    const refused = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    expect(refused.body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+    const elsewhere = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.10") });
+    expect(elsewhere.body.user.is_anonymous).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { completeEmailChange } from "../mailed/confirm-email.ts";
+import { clearTokens, issueToken, type OneTimeToken } from "../mailed/one-time-tokens.ts";
+import { verifyLink } from "../mailed/send-code.ts";
+import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import { type UserRow, users } from "../tables.ts";
+
+export type EmailSide = "current" | "new";
+
+interface Landing {
+  /** Where the links in the mails lead in the end, checked already. */
+  readonly redirectTo: string;
+  readonly challenge?: Challenge | undefined;
+}
+
+/**
+ * The address that an account is to move to, as it is kept; undefined when it has it already. Throws AuthError:
+ * validation_failed, email_exists.
+ */
+export async function readNewEmail(
+  db: Db | Tx,
+  user: UserRow,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (!given) return undefined;
+  const parsed = parseEmail(given);
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  if (parsed.email === user.email) return undefined;
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, parsed.email), ne(users.id, user.id)));
+  if (other) throw new AuthError("email_exists");
+  return parsed.email;
+}
+
+/**
+ * Notes the new address and asks by mail for its confirmation. An anonymous account that needs no confirmation has it
+ * at once and is anonymous no more. Inside the caller's transaction, which holds the user.
+ */
+export async function beginEmailChange(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  email: string,
+  landing: Landing,
+): Promise<UserRow> {
+  if (user.isAnonymous && auth.config.auth.autoconfirm)
+    return completeEmailChange(tx, { ...user, newEmail: email }, auth.clock.now());
+  const moving = await noteNewEmail(tx, user, email);
+  return mailEmailChange(auth, tx, moving, landing);
+}
+
+/** Another new address begins anew: what was agreed to before was another change. */
+export async function noteNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
+  if (user.newEmail === email) return user;
+  await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
+  const [moving] = await tx
+    .update(users)
+    .set({ newEmail: email, emailChangeHalf: null })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!moving) throw new AuthError("user_not_found");
+  return moving;
+}
+
+/** Mails the new address and, where changes are secure, the present one. */
+export async function mailEmailChange(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  { redirectTo, challenge }: Landing,
+): Promise<UserRow> {
+  const flowId = challenge && (await beginFlow(auth, tx, challenge, "email_change"));
+  const sides: EmailSide[] =
+    auth.config.auth.secureEmailChange && user.email !== null ? ["new", "current"] : ["new"];
+  for (const side of sides) {
+    const { token, address } = await makeEmailToken(auth, tx, { user, side, flowId });
+    await auth.mail.queue(tx, {
+      kind: `email_change_${side}`,
+      to: address,
+      newAddress: user.newEmail ?? "",
+      code: token.code,
+      link: verifyLink(auth, token, "email_change", redirectTo),
+      seconds: auth.config.auth.otpSeconds,
+    });
+  }
+  const [noted] = await tx
+    .update(users)
+    .set({ emailChangeSentAt: auth.clock.now() })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!noted) throw new AuthError("user_not_found");
+  return noted;
+}
+
+/** A code with which one of the two addresses agrees to the change. */
+export async function makeEmailToken(
+  auth: AuthContext,
+  tx: Tx,
+  { user, side, flowId }: { user: UserRow; side: EmailSide; flowId?: string | undefined },
+): Promise<{ token: OneTimeToken; address: string }> {
+  const address = side === "new" ? user.newEmail : user.email;
+  if (address === null) throw new Error("a code was to be sent to nobody");
+  const kind = `email_change_${side}` as const;
+  return { token: await issueToken(auth, tx, { userId: user.id, kind, address, flowId }), address };
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+let strict: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { reauthentication: true, mailSpacingSeconds: 0 } });
+  strict = await createAuthFixture({
+    database: fixture.database,
+    auth: {
+      requireCurrentPassword: true,
+      mailSpacingSeconds: 0,
+      password: { minLength: 8, characterSets: ["abcdefghijklmnopqrstuvwxyz", "0123456789"] },
+    },
+  });
+});
+afterAll(() => fixture.end());
+
+const DAY = 24 * 60 * 60;
+const put = (program: AuthFixture, token: string, body: Record<string, unknown>) =>
+  program.call("PUT", "/user", { token, body });
+const nonceFor = async (token: string, email: string) => {
+  const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
+  expect([status, body]).toEqual([200, {}]);
+  const { kind, code, link } = await fixture.lastMailTo(email);
+  expect([kind, link]).toEqual(["reauthentication", ""]);
+  return code;
+};
+
+/** A member whose session is over a day old, with a token that is good. */
+async function longSignedIn() {
+  const { email, password } = await fixture.register();
+  const client = fixture.client();
+  const { data } = await client.signInWithPassword({ email, password });
+  await fixture.database.pool.query(
+    "update auth.sessions set created_at = created_at - make_interval(secs => $2) where user_id = $1",
+    [data.user?.id, DAY + 60],
+  );
+  return { client, email, password, token: data.session?.access_token ?? "" };
+}
+
+describe("a session that is over a day old sets a password with a code by mail:", () => {
+  test("without one it is asked for", async () => {
+    const { token, email, password } = await longSignedIn();
+    const answer = await put(fixture, token, { password: "a fine secret" });
+    expect(answer.body).toEqual({
+      code: 400,
+      error_code: "reauthentication_needed",
+      msg: "Password update requires reauthentication",
+    });
+    expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("with the right one it is done, and the code is spent", async () => {
+    const { client, email, token } = await longSignedIn();
+    expect((await client.reauthenticate()).error).toBeNull();
+    const { code } = await fixture.lastMailTo(email);
+    const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    const again = await put(fixture, token, { password: "another fine secret", nonce: code });
+    expect(again.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
+  });
+
+  test("a wrong one is refused and counted, a late one is refused", async () => {
+    const { email, token } = await longSignedIn();
+    const code = await nonceFor(token, email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    const refused = await put(fixture, token, { password: "a fine secret", nonce: wrong });
+    expect(refused.body).toEqual({
+      code: 422,
+      error_code: "reauthentication_not_valid",
+      msg: "Nonce has expired or is invalid",
+    });
+    const { rows } = await fixture.database.pool.query(
+      "select wrong_tries from auth.one_time_tokens where address = $1 and kind = 'reauthentication'",
+      [email],
+    );
+    expect(rows).toEqual([{ wrong_tries: 1 }]);
+    await fixture.database.pool.query(
+      "update auth.one_time_tokens set expires_at = now() - interval '1 minute' where address = $1",
+      [email],
+    );
+    const late = await put(fixture, token, { password: "a fine secret", nonce: code });
+    expect(late.body.error_code).toBe("reauthentication_not_valid");
+  });
+
+  test("and signs nobody in by it", async () => {
+    const { email, token } = await longSignedIn();
+    const code = await nonceFor(token, email);
+    for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {
+      const { body } = await fixture.call("POST", "/verify", { body: { type, email, token: code } });
+      expect(body.error_code).toBe("otp_expired");
+    }
+  });
+
+  test("while a fresh session needs none", async () => {
+    const { session } = await fixture.register();
+    expect((await put(fixture, session.access_token, { password: "a fine secret" })).status).toBe(200);
+  });
+});
+
+describe("/reauthenticate is refused", () => {
+  test("to who has no address, or an unconfirmed one, and too soon", async () => {
+    const anonymous = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    const { data } = await anonymous.client().signInAnonymously();
+    const nobody = await anonymous.call("GET", "/reauthenticate", { token: data.session?.access_token });
+    expect(nobody.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+
+    const { session } = await fixture.register();
+    const token = session.access_token;
+    expect((await anonymous.call("GET", "/reauthenticate", { token })).status).toBe(200);
+    const soon = await anonymous.call("GET", "/reauthenticate", { token });
+    expect(soon.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+
+    await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
+      session.user.id,
+    ]);
+    const waiting = await anonymous.call("GET", "/reauthenticate", { token });
+    expect(waiting.body).toMatchObject({ code: 422, error_code: "email_not_confirmed" });
+  });
+});
+
+describe("where the present password is asked for", () => {
+  const member = async () => {
+    const who = { ...strict.person(), password: "long enough 1" };
+    const session = await strict.auth.signUp(
+      { ...who, email: `strict.${who.email}`, username: `Strict ${who.username}` },
+      { ip: "203.0.113.9", userAgent: null },
+    );
+    return { email: `strict.${who.email}`, password: who.password, token: session.access_token };
+  };
+
+  test("it must be there and right", async () => {
+    const { token, password } = await member();
+    const next = "a fine secret 2";
+    expect((await put(strict, token, { password: next })).body).toMatchObject({
+      code: 400,
+      error_code: "current_password_required",
+    });
+    expect((await put(strict, token, { password: next, current_password: "wrong" })).body).toMatchObject({
+      code: 400,
+      error_code: "current_password_invalid",
+    });
+    expect((await put(strict, token, { password: next, current_password: password })).status).toBe(200);
+  });
+
+  test("who has just shown the mailbox need not know it", async () => {
+    const { email } = await member();
+    await strict.call("POST", "/recover", { body: { email } });
+    const client = strict.client();
+    await client.verifyOtp({ email, token: (await strict.lastMailTo(email)).code, type: "recovery" });
+    expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
+  });
+
+  test("tries at it are counted like sign-ins", async () => {
+    const { email, token } = await member();
+    const limited = await createAuthFixture({
+      database: fixture.database,
+      auth: { requireCurrentPassword: true, rateLimits: true },
+    });
+    const headers = { "x-forwarded-for": "198.51.100.40" };
+    const tries = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      tries.push(
+        await limited.call("PUT", "/user", {
+          token,
+          headers,
+          body: { password: "a fine secret 4", current_password: "wrong" },
+        }),
+      );
+    expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
+    const signIn = await limited.call("POST", "/token?grant_type=password", {
+      headers,
+      body: { email, password: "long enough 1" },
+    });
+    expect(signIn.status).toBe(429);
+  });
+});
+
+describe("a new password obeys the rules", () => {
+  test("of length, characters, what everybody tries and one's own name, each with its reason", async () => {
+    const { session, email, username } = await fixture.register();
+    const token = session.access_token;
+    for (const [password, reasons] of [
+      ["12345", ["length"]],
+      ["Password1", ["pwned"]],
+      [email, ["personal"]],
+      [`${username}!`, ["personal"]],
+    ] as const) {
+      const answer = await put(fixture, token, { password });
+      expect([answer.status, answer.body.error_code]).toEqual([422, "weak_password"]);
+      expect(answer.body.weak_password).toEqual({ reasons });
+    }
+    const both = await strict.call("POST", "/signup", {
+      body: { email: "weak@example.org", password: "1234" },
+    });
+    expect(both.body).toMatchObject({
+      error_code: "weak_password",
+      weak_password: { reasons: ["length", "characters"] },
+    });
+  });
+
+  test("at sign-up too, as the client reads it", async () => {
+    const { error } = await fixture.client().signUp({
+      email: "jonathan.doe@example.org",
+      password: "Jonathan.Doe99",
+    });
+    expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
+  });
+
+  test("and one that no longer does still signs in, with a word about it", async () => {
+    const { email, password } = await fixture.register();
+    const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
+    expect(body.access_token).toEqual(expect.any(String));
+    expect(body.weak_password).toBeUndefined();
+    const longer = await createAuthFixture({
+      database: fixture.database,
+      auth: { password: { minLength: 20, characterSets: [] } },
+    });
+    const weak = await longer.call("POST", "/token?grant_type=password", { body: { email, password } });
+    expect(weak.body).toMatchObject({
+      access_token: expect.any(String),
+      weak_password: { reasons: ["length"] },
+    });
+  });
+});
+
+test("a new password ends every code that is under way", async () => {
+  const { session, email } = await fixture.register();
+  await fixture.call("POST", "/recover", { body: { email } });
+  const { code, linkToken } = await fixture.lastMailTo(email);
+  await put(fixture, session.access_token, { password: "a fine secret" });
+  for (const body of [
+    { type: "recovery", email, token: code },
+    { type: "recovery", token_hash: linkToken },
+  ])
+    expect((await fixture.call("POST", "/verify", { body })).body.error_code).toBe("otp_expired");
+});
+
+test("token life and reuse interval are as set", async () => {
+  const short = await createAuthFixture({
+    database: fixture.database,
+    auth: { tokenSeconds: 120, reuseSeconds: 0 },
+  });
+  const person = { ...short.person(), email: "short@example.org", username: "Short Lived" };
+  const session = await short.auth.signUp(person, { ip: "203.0.113.9", userAgent: null });
+  expect(session.expires_in).toBe(120);
+  const refresh = (refresh_token: string) =>
+    short.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+  const first = await refresh(session.refresh_token);
+  await refresh(first.body.refresh_token);
+  expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
+  short.clock.advance(121);
+  expect((await short.call("GET", "/user", { token: session.access_token })).body.error_code).toBe("bad_jwt");
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+let linking: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  linking = await createAuthFixture({ database: fixture.database, auth: { manualLinking: true } });
+});
+afterAll(() => fixture.end());
+
+const STRANGER = "00000000-0000-4000-8000-000000000000";
+
+async function signedIn(providers: string[] = []) {
+  const { email, password, session } = await fixture.register();
+  const client = linking.client();
+  await client.signInWithPassword({ email, password });
+  for (const provider of providers)
+    await fixture.database.pool.query(
+      "insert into auth.identities (user_id, provider, provider_id) values ($1, $2, $3)",
+      [session.user.id, provider, session.user.id],
+    );
+  const identities = (await client.getUserIdentities()).data?.identities ?? [];
+  return { client, email, session, identities };
+}
+
+test("the client lists them", async () => {
+  const { identities, email } = await signedIn();
+  expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
+});
+
+test("linking and unlinking are off unless switched on", async () => {
+  const { session, identities } = await signedIn(["github"]);
+  for (const [method, path] of [
+    ["GET", "/user/identities/authorize?provider=github&skip_http_redirect=true"],
+    ["DELETE", `/user/identities/${identities[0]?.identity_id}`],
+  ] as const) {
+    const answer = await fixture.call(method, path, { token: session.access_token });
+    expect(answer.body).toMatchObject({
+      code: 404,
+      error_code: "manual_linking_disabled",
+      msg: "Manual linking is disabled",
+    });
+  }
+});
+
+describe("unlinking", () => {
+  test("takes one of several, and the address goes with its identity", async () => {
+    const { client, identities } = await signedIn(["github"]);
+    const own = identities.find(({ provider }) => provider === "email");
+    if (!own) throw new Error("no identity");
+    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({
+      email: "",
+      app_metadata: { provider: "github", providers: ["github"] },
+      identities: [{ provider: "github" }],
+    });
+  });
+
+  test("leaves one that works", async () => {
+    for (const others of [[], ["phone"]]) {
+      const { client, identities } = await signedIn(others);
+      const own = identities.find(({ provider }) => provider === "email");
+      if (!own) throw new Error("no identity");
+      const { error } = await client.unlinkIdentity(own);
+      expect([error?.status, error?.code]).toEqual([422, "single_identity_not_deletable"]);
+    }
+  });
+
+  test("of both at once leaves one", async () => {
+    const { client, identities } = await signedIn(["github"]);
+    const answers = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
+    expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual([
+      "done",
+      "single_identity_not_deletable",
+    ]);
+  });
+
+  test("is refused for another person's, for nobody's, and for what is no id", async () => {
+    const other = await signedIn(["github"]);
+    const { session } = await signedIn(["github"]);
+    for (const [id, status, code] of [
+      [other.identities[0]?.identity_id, 422, "identity_not_found"],
+      [STRANGER, 422, "identity_not_found"],
+      ["rubbish", 404, "validation_failed"],
+    ] as const) {
+      const answer = await linking.call("DELETE", `/user/identities/${id}`, { token: session.access_token });
+      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    }
+  });
+});
+
+test("no other site is offered, to link or to sign in by", async () => {
+  const { session } = await signedIn();
+  for (const [path, token] of [
+    ["/user/identities/authorize?provider=github&skip_http_redirect=true", session.access_token],
+    ["/authorize?provider=github&redirect_to=https://example.org", undefined],
+    ["/authorize?provider=nonsense", undefined],
+    ["/authorize", undefined],
+  ] as const) {
+    const { body } = await linking.call("GET", path, { token });
+    expect(body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect(body.msg).toMatch(/^Unsupported provider: /);
+  }
+});

@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { inMailTurn } from "../mailed/mail-turns.ts";
+import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { oneTimeTokens, users } from "../tables.ts";
+
+/** How old a session may be before a new password takes a code. */
+const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * Mails the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody to
+ * mail), email_not_confirmed, over_email_send_rate_limit.
+ */
+async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "user">): Promise<void> {
+  const { email } = user;
+  if (email === null)
+    throw new AuthError("validation_failed", {
+      message: "Reauthentication requires the user to have an email or a phone number",
+    });
+  if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
+  await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
+    await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
+    const { code } = await issueToken(auth, tx, {
+      userId: user.id,
+      kind: "reauthentication",
+      address: email,
+      flowId: undefined,
+    });
+    const seconds = auth.config.auth.otpSeconds;
+    await auth.mail.queue(tx, { kind: "reauthentication", to: email, code, seconds });
+  });
+}
+
+/** Whether a new password takes a code, for want of a recent sign-in. */
+export function needsReauthentication(
+  { config, clock }: AuthContext,
+  { session }: Pick<Bearer, "session">,
+): boolean {
+  if (!config.auth.reauthentication) return false;
+  return session === null || clock.now().getTime() - session.createdAt.getTime() > FRESH_MILLISECONDS;
+}
+
+/** Spends the code. Throws AuthError: reauthentication_needed (none given), reauthentication_not_valid. */
+export async function spendNonce(
+  auth: AuthContext,
+  userId: string,
+  nonce: string | undefined,
+): Promise<void> {
+  if (!nonce) throw new AuthError("reauthentication_needed");
+  // A wrong try must be counted although the call fails.
+  const isRight = await auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+    const rows = await tx
+      .select()
+      .from(oneTimeTokens)
+      .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, "reauthentication")))
+      .for("update");
+    if (!(await matchCode(auth, tx, rows, nonce))) return false;
+    await clearTokens(tx, userId, ["reauthentication"]);
+    return true;
+  });
+  if (!isRight) throw new AuthError("reauthentication_not_valid");
+}
+
+export const handleReauthenticate: AuthHandler = async (c, auth) => {
+  await reauthenticate(auth, c.get("bearer"));
+  return c.json({});
+};

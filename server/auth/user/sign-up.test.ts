@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const count = async (statement: string, values: unknown[] = []) =>
+  Number((await fixture.database.pool.query(`select count(*) as n from ${statement}`, values)).rows[0].n);
+
+describe("a sign-up through the official client", () => {
+  test("answers a session, with the metadata the protocol promises", async () => {
+    const client = fixture.client();
+    const { data, error } = await client.signUp({
+      email: "Ann.Lee@Example.org",
+      password: "secret 1",
+      options: { data: { username: "Ann Lee", city: "Oslo" } },
+    });
+    expect(error).toBeNull();
+    const { user, session } = data;
+    expect(session).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id: user?.id } });
+    expect(user).toMatchObject({
+      aud: "authenticated",
+      role: "authenticated",
+      email: "ann.lee@example.org",
+      phone: "",
+      is_anonymous: false,
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: {
+        username: "Ann Lee",
+        city: "Oslo",
+        sub: user?.id,
+        email: "ann.lee@example.org",
+        email_verified: true,
+        phone_verified: false,
+      },
+      identities: [
+        {
+          id: user?.id,
+          user_id: user?.id,
+          provider: "email",
+          email: "ann.lee@example.org",
+          identity_data: { sub: user?.id, email: "ann.lee@example.org", email_verified: true },
+        },
+      ],
+    });
+    expect(user).not.toHaveProperty("banned_until");
+    expect(JSON.stringify(data)).not.toContain("argon2");
+    expect((await client.getUser()).data.user?.id).toBe(user?.id);
+  });
+
+  test("makes profile, role and the day's count in the same stroke", async () => {
+    const before = await count("public.profiles");
+    const { session, username } = await fixture.register();
+    const { rows } = await fixture.database.pool.query(
+      "select p.username, r.role from public.profiles p join public.user_roles r on r.user_id = p.id where p.id = $1",
+      [session.user.id],
+    );
+    expect(rows).toEqual([{ username, role: "user" }]);
+    const { rows: counts } = await fixture.database.pool.query(
+      "select sum(amount)::int as n from public.daily_counts where name = 'members'",
+    );
+    expect(counts[0].n).toBe(before + 1);
+  });
+
+  test("names the profile after the address when no name is given, and finds another when that is taken", async () => {
+    for (const email of ["carla@example.org", "carla@example.com", "ad@example.org", "admin@example.org"]) {
+      expect((await fixture.call("POST", "/signup", { body: { email, password: "secret 1" } })).status).toBe(
+        200,
+      );
+    }
+    const { rows } = await fixture.database.pool.query(
+      `select u.email, p.username from auth.users u join public.profiles p using (id)
+       where u.email similar to '(carla|ad|admin)@%' order by u.created_at`,
+    );
+    expect(rows.map((row) => row.username)).toEqual([
+      "carla",
+      expect.stringMatching(/^carla_\d+$/),
+      expect.stringMatching(/^member_\d+$/),
+      expect.stringMatching(/^member_\d+$/),
+    ]);
+  });
+
+  test("keeps no password in the clear", async () => {
+    const { session, password } = await fixture.register();
+    const { rows } = await fixture.database.pool.query("select * from auth.users where id = $1", [
+      session.user.id,
+    ]);
+    expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+});
+
+describe("a sign-up is refused", () => {
+  const good = { email: "new@example.org", password: "secret 1", data: { username: "Newcomer" } };
+  test.each([
+    [
+      "without a password",
+      { email: good.email },
+      400,
+      "validation_failed",
+      "Signup requires a valid password",
+    ],
+    ["with a null password", { ...good, password: null }, 400, "validation_failed", /valid password/],
+    ["with a short password", { ...good, password: "12345" }, 422, "weak_password", /at least 6/],
+    ["with 73 bytes of password", { ...good, password: "é".repeat(37) }, 400, "validation_failed", /72/],
+    ["with a password that is no text", { ...good, password: 123456 }, 400, "bad_json", /JSON/],
+    ["with no address", { password: good.password }, 422, "anonymous_provider_disabled", /Anonymous/],
+    ["with two addresses", { ...good, phone: "4712345678" }, 400, "validation_failed", /Only an email/],
+    [
+      "with a phone number",
+      { ...good, email: "", phone: "4712345678" },
+      400,
+      "phone_provider_disabled",
+      /Phone/,
+    ],
+    ["with no mail address", { ...good, email: "nobody" }, 400, "validation_failed", /invalid format/],
+    [
+      "with a long address",
+      { ...good, email: `${"a".repeat(250)}@example.org` },
+      400,
+      "validation_failed",
+      /long/,
+    ],
+    ["with data that are a list", { ...good, data: [] }, 400, "validation_failed", /data/],
+    [
+      "with data too large for a cookie",
+      { ...good, data: { x: "x".repeat(5_000) } },
+      400,
+      "validation_failed",
+      /4096/,
+    ],
+    ["with a name too short", { ...good, data: { username: "ab" } }, 422, "username_invalid", /3 to 30/],
+    ["with a name that is no text", { ...good, data: { username: 7 } }, 422, "username_invalid", /text/],
+    ["with a reserved name", { ...good, data: { username: "Adm1n" } }, 422, "username_invalid", /reserved/],
+  ])("%s", async (_what, body, status, code, message) => {
+    const answer = await fixture.call("POST", "/signup", { body });
+    expect(answer.body).toMatchObject({
+      code: status,
+      error_code: code,
+      msg: expect.stringMatching(message),
+    });
+    expect(answer.status).toBe(status);
+    expect(await count("auth.users where email = 'new@example.org'")).toBe(0);
+  });
+
+  test("with a weak password, saying why in the way the client reads", async () => {
+    const { error } = await fixture.client().signUp({ email: good.email, password: "12345" });
+    expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons: ["length"] });
+  });
+
+  test("for a known address in any case, without signing in", async () => {
+    const { email } = await fixture.register();
+    const { data, error } = await fixture
+      .client()
+      .signUp({ email: email.toUpperCase(), password: "another 1" });
+    expect(error).toMatchObject({
+      status: 422,
+      code: "user_already_exists",
+      message: "User already registered",
+    });
+    expect(data).toEqual({ user: null, session: null });
+  });
+
+  test("for a name that looks like one that is taken, leaving nothing behind", async () => {
+    await fixture.auth.signUp({ ...good, email: "bill@example.org", username: "Bill" }, from);
+    const { error } = await fixture.client().signUp({
+      email: good.email,
+      password: good.password,
+      options: { data: { username: "BiIl" } },
+    });
+    expect(error).toMatchObject({
+      status: 422,
+      code: "username_taken",
+      message: "This username is taken or looks too much like one that is.",
+    });
+    expect(await count("auth.users where email = $1", [good.email])).toBe(0);
+  });
+
+  test("when the instance takes no sign-ups, before anything else is looked at", async () => {
+    const closed = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
+    const answer = await closed.call("POST", "/signup", { body: {} });
+    expect(answer.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
+  });
+});
+
+const from = { ip: "203.0.113.1", userAgent: null };
+
+test("of twenty people who take one name at once, one gets it and the others nothing", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      fixture.call("POST", "/signup", {
+        body: {
+          email: `racer${index}@example.org`,
+          password: "secret 1",
+          // The same look in different spellings.
+          data: { username: index % 2 ? "Racer" : "RACER" },
+        },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.error_code === "username_taken")).toHaveLength(19);
+  expect(await count("auth.users where email like 'racer%'")).toBe(1);
+});
+
+test("of twenty sign-ups for one address at once, one makes the account", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      fixture.call("POST", "/signup", {
+        body: { email: "same@example.org", password: "secret 1", data: { username: `Same ${index}` } },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.error_code === "user_already_exists")).toHaveLength(19);
+  expect(await count("public.profiles where username like 'Same %'")).toBe(1);
+});

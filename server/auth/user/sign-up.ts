@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
+import { createProfile } from "#server/profiles/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { answerEvenly } from "../mailed/even-answer.ts";
+import { inMailTurn } from "../mailed/mail-turns.ts";
+import { redirectTarget } from "../mailed/redirects.ts";
+import { sendCode } from "../mailed/send-code.ts";
+import { checkNewPassword } from "../password/check-password.ts";
+import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import { signInAnonymously } from "../session/sign-in-anonymously.ts";
+import { startSession } from "../session/start-session.ts";
+import { users } from "../tables.ts";
+import { refuseTakenName } from "./ensure-profile.ts";
+import { makeAccount, metadataOf, type NewAccount, readNewMetadata } from "./make-account.ts";
+
+export interface SignUpInput {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password?: string | undefined;
+  /** Becomes the user's metadata; `username` names the profile, which otherwise is named after the address. */
+  readonly data?: unknown;
+  readonly challenge?: Challenge | undefined;
+  /** Where the link in the mail leads in the end, checked already. */
+  readonly redirectTo: string;
+}
+
+/**
+ * Makes an account. Under auto-confirm it is signed in, and a known address is refused; otherwise a mail asks for
+ * confirmation, and the answer is the same whether the address is new, waiting or confirmed. Nothing of a known account
+ * is ever changed or signed in to. Without any address: an anonymous account. Throws AuthError: signup_disabled,
+ * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
+ * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit.
+ */
+export async function signUp(
+  auth: AuthContext,
+  input: SignUpInput,
+  from: From,
+): Promise<AuthSession | AuthUser> {
+  await countRequest(auth, "signup", from.ip);
+  if (auth.config.auth.disableSignup) throw new AuthError("signup_disabled");
+  if (!input.email && !input.phone) return signInAnonymously(auth, input.data, from);
+  const { password } = input;
+  if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
+  checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
+  const email = readAddress(auth, input);
+  const given = readNewMetadata(input.data);
+
+  if (auth.config.auth.autoconfirm) return signUpAtOnce(auth, { email, password, given }, from);
+  return answerEvenly(auth, () => askForConfirmation(auth, { email, password, given }, input));
+}
+
+type Applicant = Pick<NewAccount, "email" | "given"> & { readonly password: string };
+
+async function signUpAtOnce(
+  auth: AuthContext,
+  { email, password, given }: Applicant,
+  from: From,
+): Promise<AuthSession> {
+  // Looked at before the costly hash; the unique key decides when two come at once.
+  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (known) throw new AuthError("user_already_exists");
+  const encryptedPassword = await auth.passwords.hash(password);
+  return auth.database.db.transaction(async (tx) => {
+    const now = auth.clock.now();
+    const user = await makeAccount(tx, { email, encryptedPassword, given, confirmed: true, now });
+    if (!user) throw new AuthError("user_already_exists");
+    // Here a taken name is refused, not replaced: the person is there to choose another.
+    if (typeof given.username === "string")
+      await createProfile(tx, { userId: user.id, username: given.username, email, now });
+    return startSession(auth, tx, user, "password", from);
+  });
+}
+
+async function askForConfirmation(
+  auth: AuthContext,
+  { email, password, given }: Applicant,
+  { redirectTo, challenge }: SignUpInput,
+): Promise<AuthUser> {
+  if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
+  const encryptedPassword = await auth.passwords.hash(password);
+  return inMailTurn(auth, "confirmation", [email], async (tx) => {
+    const now = auth.clock.now();
+    const account: NewAccount = { email, encryptedPassword, given, confirmed: false, now };
+    const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    const made = known ? null : await makeAccount(tx, account);
+    const waiting = made ?? (known?.emailConfirmedAt === null ? known : undefined);
+    if (waiting) await sendCode(auth, tx, { user: waiting, purpose: "signup", redirectTo, challenge });
+    return presentApplicant(made?.id ?? randomUUID(), account);
+  });
+}
+
+/** Written from what was asked, not from a row, so that a decoy and a new account cannot differ. */
+function presentApplicant(id: string, account: NewAccount): AuthUser {
+  const now = account.now.toISOString();
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: account.email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: metadataOf(id, account),
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function readAddress({ config }: AuthContext, { email, phone }: SignUpInput): string {
+  if (email && phone)
+    throw new AuthError("validation_failed", {
+      message: "Only an email address or phone number should be provided on signup.",
+    });
+  if (phone)
+    throw new AuthError("phone_provider_disabled", { status: 400, message: "Phone signups are disabled" });
+  if (!config.auth.email)
+    throw new AuthError("email_provider_disabled", { status: 400, message: "Email signups are disabled" });
+  const parsed = parseEmail(email ?? "");
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  return parsed.email;
+}
+
+export const handleSignUp: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const answer = await signUp(
+    auth,
+    {
+      email: textField(body, "email"),
+      phone: textField(body, "phone"),
+      password: textField(body, "password"),
+      data: body.data,
+      challenge: readChallenge(body),
+      redirectTo: redirectTarget(c, auth),
+    },
+    requestFrom(c, auth),
+  );
+  return c.json(answer);
+};

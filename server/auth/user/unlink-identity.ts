@@ -1,0 +1,60 @@
+import { asc, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthContext } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { identities, oneTimeTokens, users } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+import { refuseCredentialChange } from "./refuse-credential-change.ts";
+
+/**
+ * Takes a way of signing in off the caller's account, where another that works is left. Throws AuthError:
+ * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed,
+ * insufficient_aal.
+ */
+async function unlinkIdentity(
+  auth: AuthContext,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  identityId: string | undefined,
+): Promise<void> {
+  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  if (!isUuid(identityId))
+    throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
+  // It changes who can sign in as much as a new address does.
+  await refuseCredentialChange(auth, { user, session }, { email: user.email ?? user.phone ?? user.id });
+
+  await auth.database.db.transaction(async (tx) => {
+    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (!current) throw new AuthError("user_not_found");
+    const all = await tx
+      .select()
+      .from(identities)
+      .where(eq(identities.userId, user.id))
+      .orderBy(asc(identities.createdAt), asc(identities.id));
+    const unlinked = all.find(({ id }) => id === identityId);
+    if (!unlinked) throw new AuthError("identity_not_found");
+    const left = all.filter(({ id }) => id !== identityId);
+    // A number alone signs nobody in here: no text messages are sent.
+    if (left.every(({ provider }) => provider === "phone"))
+      throw new AuthError("single_identity_not_deletable");
+    await tx.delete(identities).where(eq(identities.id, unlinked.id));
+    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    const providers = [...new Set(left.map(({ provider }) => provider))];
+    await tx
+      .update(users)
+      .set({
+        ...(unlinked.provider === "email"
+          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeHalf: null }
+          : {}),
+        ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null } : {}),
+        appMetadata: { ...current.appMetadata, provider: providers[0], providers },
+        updatedAt: auth.clock.now(),
+      })
+      .where(eq(users.id, user.id));
+  });
+}
+
+export const handleUnlinkIdentity: AuthHandler = async (c, auth) => {
+  await unlinkIdentity(auth, c.get("bearer"), c.req.param("identityId"));
+  return c.json({});
+};

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const from = { ip: "203.0.113.4", userAgent: null };
+const profileName = async (id: string) =>
+  (await fixture.database.pool.query("select username from public.profiles where id = $1", [id])).rows[0]
+    .username;
+
+describe("metadata", () => {
+  test("merge at the top level, and null deletes", async () => {
+    const { email, password } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    await client.updateUser({ data: { city: "Oslo", likes: { tea: true } } });
+    const { data, error } = await client.updateUser({ data: { city: null, likes: { rain: true } } });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ email, likes: { rain: true } });
+    expect(data.user?.user_metadata).not.toHaveProperty("city");
+  });
+
+  test("of two changes at once both arrive", async () => {
+    const { session } = await fixture.register();
+    const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
+    await Promise.all(
+      keys.map((key) =>
+        fixture.call("PUT", "/user", { token: session.access_token, body: { data: { [key]: true } } }),
+      ),
+    );
+    const { body } = await fixture.call("GET", "/user", { token: session.access_token });
+    expect(Object.keys(body.user_metadata)).toEqual(expect.arrayContaining(keys));
+  });
+});
+
+describe("a username", () => {
+  test("changes with the metadata, in the profile too, and frees the old one", async () => {
+    const { session, username } = await fixture.register();
+    const answer = await fixture.call("PUT", "/user", {
+      token: session.access_token,
+      body: { data: { username: "Ｒenamed" } },
+    });
+    expect(answer.body.user_metadata.username).toBe("Renamed");
+    expect(await profileName(session.user.id)).toBe("Renamed");
+    const next = { ...fixture.person(), username };
+    expect((await fixture.auth.signUp(next, from)).user.user_metadata.username).toBe(username);
+  });
+
+  test("may change its own case", async () => {
+    const { session } = await fixture.register();
+    for (const username of ["Case Mover", "case mover"]) {
+      const answer = await fixture.call("PUT", "/user", {
+        token: session.access_token,
+        body: { data: { username } },
+      });
+      expect(answer.status).toBe(200);
+      expect(await profileName(session.user.id)).toBe(username);
+    }
+  });
+
+  test.each([
+    ["taken", "username_taken"],
+    ["a", "username_invalid"],
+    ["root", "username_invalid"],
+  ])("that cannot be had changes nothing: %s", async (username, code) => {
+    const other = await fixture.register();
+    const { session, username: own } = await fixture.register();
+    const answer = await fixture.call("PUT", "/user", {
+      token: session.access_token,
+      body: {
+        data: { city: "Oslo", username: username === "taken" ? other.username.toUpperCase() : username },
+      },
+    });
+    expect(answer.body).toMatchObject({ code: 422, error_code: code });
+    const { body } = await fixture.call("GET", "/user", { token: session.access_token });
+    expect(body.user_metadata).not.toHaveProperty("city");
+    expect([body.user_metadata.username, await profileName(session.user.id)]).toEqual([own, own]);
+  });
+});
+
+describe("a new password", () => {
+  test("replaces the old one, ends the other sessions and keeps this one", async () => {
+    const { email, password, session } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    expect((await client.updateUser({ password: "a better secret" })).error).toBeNull();
+    expect((await client.getUser()).error).toBeNull();
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
+      "session_not_found",
+    );
+    expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    expect(
+      (await fixture.client().signInWithPassword({ email, password: "a better secret" })).error,
+    ).toBeNull();
+  });
+
+  test.each([
+    ["the old one", null, 422, "same_password"],
+    ["a short one", "12345", 422, "weak_password"],
+    ["a long one", "x".repeat(73), 400, "validation_failed"],
+  ])("may not be %s", async (_what, password, status, code) => {
+    const person = await fixture.register();
+    const answer = await fixture.call("PUT", "/user", {
+      token: person.session.access_token,
+      body: { password: password ?? person.password },
+    });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    expect((await fixture.client().signInWithPassword(person)).error).toBeNull();
+  });
+});
+
+describe("a change is refused", () => {
+  test.each([
+    ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
+    ["of the phone number", { phone: "4712345678" }, 422, "phone_provider_disabled"],
+    ["to an address that is none", { email: "nobody" }, 400, "validation_failed"],
+    ["to metadata that are no object", { data: "x" }, 400, "validation_failed"],
+  ])("%s", async (_what, body, status, code) => {
+    const { session } = await fixture.register();
+    const answer = await fixture.call("PUT", "/user", { token: session.access_token, body });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const { body: user } = await fixture.call("GET", "/user", { token: session.access_token });
+    expect(user).toMatchObject({ email: session.user.email, app_metadata: session.user.app_metadata });
+  });
+
+  test("to another person's address", async () => {
+    const other = await fixture.register();
+    const { session } = await fixture.register();
+    const answer = await fixture.call("PUT", "/user", {
+      token: session.access_token,
+      body: { email: other.email },
+    });
+    expect(answer.body).toMatchObject({ code: 422, error_code: "email_exists" });
+  });
+
+  test("without a token", async () => {
+    expect((await fixture.call("PUT", "/user", { body: {} })).status).toBe(401);
+  });
+});
+
+test("one's own address in another case is no change", async () => {
+  const { session, email } = await fixture.register();
+  const answer = await fixture.call("PUT", "/user", {
+    token: session.access_token,
+    body: { email: email.toUpperCase(), phone: "" },
+  });
+  expect([answer.status, answer.body.email]).toEqual([200, email]);
+});

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { inMailTurn } from "../mailed/mail-turns.ts";
+import { redirectTarget } from "../mailed/redirects.ts";
+import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import { type Metadata, users } from "../tables.ts";
+import { beginEmailChange, readNewEmail } from "./change-email.ts";
+import { endOldAccess, hashNewPassword, type PasswordChange } from "./change-password.ts";
+import { mergeMetadata, readMetadata } from "./metadata.ts";
+import { presentUser } from "./present-user.ts";
+import { refuseCredentialChange } from "./refuse-credential-change.ts";
+
+export interface UserChanges extends PasswordChange {
+  readonly phone?: string | undefined;
+  /** Merged into the user's metadata; `username` renames the profile too. */
+  readonly data?: unknown;
+  readonly challenge?: Challenge | undefined;
+  /** Where the links in the mails lead in the end, checked already. */
+  readonly redirectTo: string;
+}
+
+/**
+ * Changes the caller's own account. A new address holds only once it is confirmed by mail. A new password ends the
+ * caller's other sessions and every code that is under way. Throws AuthError: validation_failed, weak_password,
+ * same_password, current_password_required, current_password_invalid, reauthentication_needed,
+ * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_provider_disabled,
+ * user_sso_managed, insufficient_aal, over_email_send_rate_limit, over_request_rate_limit.
+ */
+async function updateUser(
+  auth: AuthContext,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  changes: UserChanges,
+  from: From,
+): Promise<AuthUser> {
+  await countRequest(auth, "user", from.ip);
+  await refuseCredentialChange(auth, { user, session }, changes);
+  if (changes.phone && changes.phone !== user.phone)
+    throw new AuthError("phone_provider_disabled", { message: "Phone numbers are not in use here" });
+  const email = await readNewEmail(auth.database.db, user, changes.email);
+  const data = readMetadata(changes.data);
+  const named = data.username === undefined || data.username === null ? undefined : data.username;
+  const username = named === undefined ? undefined : checkUsername(named);
+  const encryptedPassword = changes.password
+    ? await hashNewPassword(auth, { user, session }, { ...changes, email }, from)
+    : undefined;
+
+  const change = async (tx: Tx): Promise<AuthUser> => {
+    // Held, so that two merges at once both arrive.
+    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (!current) throw new AuthError("user_not_found");
+    const accepted: Metadata = username === undefined ? data : { ...data, username };
+    const [changed] = await tx
+      .update(users)
+      .set({
+        userMetadata: mergeMetadata(current.userMetadata, accepted),
+        updatedAt: auth.clock.now(),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword }),
+      })
+      .where(eq(users.id, user.id))
+      .returning();
+    if (!changed) throw new AuthError("user_not_found");
+    if (username !== undefined) await renameProfile(tx, user.id, username);
+    if (encryptedPassword !== undefined) await endOldAccess(tx, user.id, session?.id);
+    if (email === undefined) return presentUser(tx, changed);
+    return presentUser(tx, await beginEmailChange(auth, tx, changed, email, changes));
+  };
+  return email === undefined
+    ? auth.database.db.transaction(change)
+    : inMailTurn(auth, "email_change", [user.email ?? user.id, email], change);
+}
+
+export const handleUpdateUser: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  if (body.app_metadata !== undefined && body.app_metadata !== null)
+    throw new AuthError("not_admin", { message: "Updating app_metadata requires admin privileges" });
+  const user = await updateUser(
+    auth,
+    c.get("bearer"),
+    {
+      email: textField(body, "email"),
+      phone: textField(body, "phone"),
+      password: textField(body, "password"),
+      nonce: textField(body, "nonce"),
+      currentPassword: textField(body, "current_password"),
+      data: body.data,
+      challenge: readChallenge(body),
+      redirectTo: redirectTarget(c, auth),
+    },
+    requestFrom(c, auth),
+  );
+  return c.json(user);
+};
