@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { iconSprite } from "./scripts/icon-sprite.ts";
 
 /** Nothing of server/ may reach a browser. Types are gone before this hook sees the import. */
 function refuseServerCodeInBrowser(): Plugin {
@@ -19,7 +20,7 @@ function refuseServerCodeInBrowser(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [refuseServerCodeInBrowser(), tailwindcss(), reactRouter()],
+  plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     client: {
@@ -35,7 +36,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /[\\/]web[\\/](root|shell|ui[\\/](button|toast|menu|avatar|class-names))/,
+                  test: /[\\/]web[\\/](root|shell|ui[\\/](button|toast|menu|avatar|class-names|icon))/,
                 },
               ],
             },

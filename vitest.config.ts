@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { iconSprite } from "./scripts/icon-sprite.ts";
 
 export default defineConfig({
+  plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
     maxWorkers: 2,

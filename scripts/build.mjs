@@ -42,6 +42,7 @@ function hashSources(root) {
     ...SOURCES,
     ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(root, folder)),
     "scripts/compress-assets.ts",
+    "scripts/icon-sprite.ts",
   ];
   for (const file of files) {
     if (!existsSync(join(root, file))) continue;

@@ -1,6 +1,6 @@
-import { BadgeCheck } from "lucide-react";
 import type { Author } from "#core/forum/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** Who wrote it: picture, name, Verified. */
 export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | "md" }) {
@@ -10,7 +10,7 @@ export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | 
       <span className="truncate font-semibold text-text">{author.username}</span>
       {author.isVerified ? (
         <span className="inline-flex shrink-0 items-center gap-1 text-accent" title="Verified">
-          <BadgeCheck size={15} aria-hidden />
+          <Icon name="badge-check" size={15} />
           <span className="sr-only">Verified</span>
         </span>
       ) : null}

@@ -1,7 +1,7 @@
-import { ChevronDown, Reply } from "lucide-react";
 import { lazy, type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -45,9 +45,9 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
     <li id={`comment-${id}`} className="scroll-mt-20">
       <details open className="group/comment">
         <summary className="flex list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm py-1 text-sm text-faint [&::-webkit-details-marker]:hidden">
-          <ChevronDown
+          <Icon
+            name="chevron-down"
             size={16}
-            aria-hidden
             className="-ms-0.5 shrink-0 text-faint transition-transform group-not-open/comment:-rotate-90"
           />
           {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
@@ -100,7 +100,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
               />
               {place.isLocked ? null : (
                 <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
-                  <Reply size={15} aria-hidden />
+                  <Icon name="reply" size={15} />
                   Reply
                 </Link>
               )}

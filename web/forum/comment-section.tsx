@@ -1,9 +1,9 @@
-import { Lock } from "lucide-react";
 import { Link } from "react-router";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { LoadMore } from "./load-more.tsx";
@@ -65,7 +65,7 @@ export function CommentSection(props: CommentSectionProps) {
 
       {isLocked ? (
         <p className="flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
-          <Lock size={16} aria-hidden className="shrink-0" />
+          <Icon name="lock" size={16} className="shrink-0" />
           This post is locked. No new comments can be added.
         </p>
       ) : (

@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 interface OwnCommentActionsProps {
   readonly commentId: string;
@@ -21,7 +21,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
   return (
     <>
       <Link to={editHref} onClick={onEdit} className={className}>
-        <Pencil size={14} aria-hidden />
+        <Icon name="pencil" size={14} />
         Edit
       </Link>
       <form
@@ -35,7 +35,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="commentId" value={commentId} />
         <button type="submit" className={className}>
-          <Trash2 size={14} aria-hidden />
+          <Icon name="trash-2" size={14} />
           Delete
         </button>
       </form>

@@ -1,7 +1,7 @@
-import { Lock, MessageSquare, Pin } from "lucide-react";
 import { Link } from "react-router";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import type { PostCard as Post } from "#core/forum/types.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
@@ -25,13 +25,13 @@ export function PostCard({ post }: { post: Post }) {
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
           {post.isPinned ? (
             <span className="inline-flex items-center gap-1 font-semibold text-accent">
-              <Pin size={13} aria-hidden />
+              <Icon name="pin" size={13} />
               Pinned
             </span>
           ) : null}
           {post.isLocked ? (
             <span className="inline-flex items-center gap-1 font-semibold text-warning">
-              <Lock size={13} aria-hidden />
+              <Icon name="lock" size={13} />
               Locked
             </span>
           ) : null}
@@ -51,7 +51,7 @@ export function PostCard({ post }: { post: Post }) {
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <Byline author={post.author} />
           <span className="figures inline-flex items-center gap-1.5">
-            <MessageSquare size={15} aria-hidden />
+            <Icon name="message-square" size={15} />
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
           </span>

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
+import { Icon } from "#web/ui/icon.tsx";
 
 const PAUSE_MS = 350;
 
@@ -29,9 +29,9 @@ export function PostSearch({ address }: { address: ListAddress }) {
         <label htmlFor="post-search" className="sr-only">
           Search posts
         </label>
-        <Search
+        <Icon
+          name="search"
           size={16}
-          aria-hidden
           className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
         />
         <input

@@ -1,6 +1,6 @@
-import { Check, Share2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 /** The device's own share sheet; where there is none the address is copied. */
@@ -30,7 +30,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
 
   return (
     <Button look="quiet" size="sm" onClick={share}>
-      {copied ? <Check size={16} aria-hidden /> : <Share2 size={16} aria-hidden />}
+      {copied ? <Icon name="check" size={16} /> : <Icon name="share-2" size={16} />}
       Share
     </Button>
   );

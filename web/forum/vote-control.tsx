@@ -1,9 +1,9 @@
-import { ArrowBigDown, ArrowBigUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
@@ -90,7 +90,6 @@ interface ArrowProps {
 }
 
 function Arrow({ direction, active, subject, small }: ArrowProps) {
-  const Icon = direction === 1 ? ArrowBigUp : ArrowBigDown;
   return (
     <button
       type="submit"
@@ -110,7 +109,11 @@ function Arrow({ direction, active, subject, small }: ArrowProps) {
             : "text-faint hover:bg-down-soft hover:text-down",
       )}
     >
-      <Icon size={small ? 17 : 21} aria-hidden fill={active ? "currentColor" : "none"} strokeWidth={1.8} />
+      <Icon
+        name={direction === 1 ? "arrow-big-up" : "arrow-big-down"}
+        size={small ? 17 : 21}
+        className={active ? "fill-current" : undefined}
+      />
     </button>
   );
 }

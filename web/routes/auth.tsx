@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
@@ -11,6 +10,7 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { textField } from "#web/shell/text-field.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -95,7 +95,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             aria-label="Close"
             className="-me-2 grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
           >
-            <X size={18} aria-hidden />
+            <Icon name="x" size={18} />
           </Link>
         </div>
         <SignInForm

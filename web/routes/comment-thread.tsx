@@ -1,4 +1,3 @@
-import { ArrowUp } from "lucide-react";
 import { Link } from "react-router";
 import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
@@ -11,6 +10,7 @@ import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/comment-thread";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -84,7 +84,7 @@ export default function CommentThread({ loaderData: { post, thread, sort, opened
             to={`/forum/${post.id}/comments/${comment.parentId}`}
             className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
           >
-            <ArrowUp size={15} aria-hidden />
+            <Icon name="arrow-up" size={15} />
             The comment this replies to
           </Link>
         ) : null}

@@ -1,4 +1,3 @@
-import { PenLine } from "lucide-react";
 import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
@@ -10,6 +9,7 @@ import { StatCards } from "#web/forum/stat-cards.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/forum";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -36,7 +36,7 @@ export default function Forum({ loaderData: { page, address } }: Route.Component
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl sm:text-2xl">Community Forum</h1>
         <ButtonLink to="/create" look="primary">
-          <PenLine size={16} aria-hidden />
+          <Icon name="pen-line" size={16} />
           New Post
         </ButtonLink>
       </div>

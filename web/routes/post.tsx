@@ -1,4 +1,3 @@
-import { ArrowLeft, Lock, MessageSquare, Pencil, Pin } from "lucide-react";
 import { Link } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -14,6 +13,7 @@ import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/post";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -51,7 +51,7 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
           steps={[{ label: "Home", to: "/" }, { label: "Forum", to: "/forum" }, { label: title }]}
         />
         <ButtonLink to="/forum" look="quiet" size="sm" className="-mx-3 shrink-0">
-          <ArrowLeft size={16} aria-hidden />
+          <Icon name="arrow-left" size={16} />
           Back to Forum
         </ButtonLink>
       </div>
@@ -79,12 +79,12 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
           <div className="mt-4 flex flex-wrap items-center gap-2 text-sm">
             {post.isPinned ? (
               <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent">
-                <Pin size={14} aria-hidden /> Pinned
+                <Icon name="pin" size={14} /> Pinned
               </span>
             ) : null}
             {post.isLocked ? (
               <span className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning">
-                <Lock size={14} aria-hidden /> Locked
+                <Icon name="lock" size={14} /> Locked
               </span>
             ) : null}
             <Link to={`/forum?category=${post.category}`} className="hover:underline">
@@ -101,13 +101,13 @@ export default function Post({ loaderData: { post, comments, sort, isContinued }
           ) : null}
           <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
             <span className="figures inline-flex items-center gap-1.5 pe-2">
-              <MessageSquare size={16} aria-hidden />
+              <Icon name="message-square" size={16} />
               {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
             </span>
             <ShareButton title={title} path={`/forum/${id}`} />
             {post.canEdit ? (
               <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
-                <Pencil size={15} aria-hidden />
+                <Icon name="pencil" size={15} />
                 Edit
               </ButtonLink>
             ) : null}

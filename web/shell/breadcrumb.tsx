@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "#web/ui/icon.tsx";
 
 interface Step {
   readonly label: string;
@@ -13,7 +13,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
         {steps.map(({ label, to }, index) => (
           <li key={label} className={index < 2 ? "shrink-0" : "min-w-0"}>
             <span className="flex min-w-0 items-center gap-1.5">
-              {index > 0 ? <ChevronRight size={14} aria-hidden className="shrink-0 text-faint" /> : null}
+              {index > 0 ? <Icon name="chevron-right" size={14} className="shrink-0 text-faint" /> : null}
               {to ? (
                 <Link to={to} className="truncate hover:text-text hover:underline">
                   {label}

@@ -1,8 +1,8 @@
-import { PenLine, Search } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { LogoMark } from "./logo.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
@@ -43,9 +43,9 @@ export function Header({ site }: { site: SiteData }) {
             <label htmlFor="site-search" className="sr-only">
               Search
             </label>
-            <Search
+            <Icon
+              name="search"
               size={16}
-              aria-hidden
               className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
             />
             <input
@@ -71,7 +71,7 @@ export function Header({ site }: { site: SiteData }) {
                 aria-label="Create"
                 className="max-lg:w-8 max-lg:px-0"
               >
-                <PenLine size={16} aria-hidden />
+                <Icon name="pen-line" size={16} />
                 <span className="max-lg:hidden">Create</span>
               </ButtonLink>
               <UserMenu viewer={viewer} />
@@ -92,7 +92,7 @@ export function BottomNavigation() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {NAVIGATION.map(({ to, label, icon: Icon }) => (
+      {NAVIGATION.map(({ to, label, icon }) => (
         <NavLink
           key={to}
           to={to}
@@ -104,7 +104,7 @@ export function BottomNavigation() {
             )
           }
         >
-          <Icon size={19} aria-hidden />
+          <Icon name={icon} size={19} />
           {label}
         </NavLink>
       ))}

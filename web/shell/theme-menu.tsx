@@ -1,9 +1,9 @@
-import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { isTheme, THEME_LABELS, THEMES, type Theme, themeCookie } from "./theme.ts";
 
-const ICONS = { light: Sun, dark: Moon, system: Monitor };
+const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 /** Light, Dark, System. A plain form, answered by the server; with script the choice takes hold at once. */
 export function ThemeMenu({ theme }: { theme: Theme }) {
@@ -25,16 +25,15 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
       label="Toggle theme"
       opener={
         <>
-          <Sun size={18} aria-hidden className="hidden in-data-[theme=light]:block" />
-          <Moon size={18} aria-hidden className="hidden in-data-[theme=dark]:block" />
-          <Monitor size={18} aria-hidden className="hidden in-data-[theme=system]:block" />
+          <Icon name="sun" size={18} className="hidden in-data-[theme=light]:block" />
+          <Icon name="moon" size={18} className="hidden in-data-[theme=dark]:block" />
+          <Icon name="monitor" size={18} className="hidden in-data-[theme=system]:block" />
         </>
       }
       openerClassName="grid size-10 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
     >
       <form method="post" action="/theme" onSubmit={choose}>
         {THEMES.map((value) => {
-          const Icon = ICONS[value];
           return (
             <button
               key={value}
@@ -44,9 +43,9 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
               aria-pressed={chosen === value}
               className={menuItemClasses(chosen === value)}
             >
-              <Icon size={16} aria-hidden />
+              <Icon name={ICONS[value]} size={16} />
               {THEME_LABELS[value]}
-              {chosen === value ? <Check size={15} aria-hidden className="ms-auto" /> : null}
+              {chosen === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
             </button>
           );
         })}

@@ -1,9 +1,9 @@
-import { LogOut } from "lucide-react";
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import { displayName } from "#core/accounts/member.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ShownViewer } from "./site-data.ts";
@@ -34,7 +34,7 @@ export function UserMenu({ viewer }: { viewer: ShownViewer }) {
       </div>
       <form method="post" action="/sign-out" onSubmit={signOut}>
         <button type="submit" className={menuItemClasses()}>
-          <LogOut size={16} aria-hidden />
+          <Icon name="log-out" size={16} />
           Log out
         </button>
       </form>

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   readonly open: boolean;
@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
             aria-label="Close"
             className="-me-2 -mt-1 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
           >
-            <X size={18} aria-hidden />
+            <Icon name="x" size={18} />
           </button>
         </div>
         {open ? children : null}

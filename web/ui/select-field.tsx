@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface SelectFieldProps extends ComponentProps<"select"> {
   readonly label: string;
@@ -27,9 +27,9 @@ export function SelectField({ label, hint, error, className, children, ...rest }
         >
           {children}
         </select>
-        <ChevronDown
+        <Icon
+          name="chevron-down"
           size={16}
-          aria-hidden
           className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-faint"
         />
       </div>

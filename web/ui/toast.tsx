@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 
 export interface ToastMessage {
   readonly title: string;
@@ -108,7 +108,7 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
         aria-label="Dismiss"
         className="-me-1 -mt-1 grid size-7 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-text"
       >
-        <X size={15} aria-hidden />
+        <Icon name="x" size={15} />
       </button>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Age } from "#web/forum/age.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** A draft as the list shows it. */
 export interface DraftSummary {
@@ -94,7 +94,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
                 title="Delete"
                 className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
               >
-                <Trash2 size={15} aria-hidden />
+                <Icon name="trash-2" size={15} />
               </button>
             </form>
           </div>

@@ -1,17 +1,18 @@
-import { Bold, Code, Italic, Link, List, type LucideIcon, Sigma, TextQuote } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 import { insertText } from "./insert-text.ts";
 import { editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
-const TOOLS: Record<MarkdownAction, { label: string; icon: LucideIcon; key?: string }> = {
-  bold: { label: "Bold", icon: Bold, key: "b" },
-  italic: { label: "Italic", icon: Italic, key: "i" },
-  link: { label: "Link", icon: Link, key: "k" },
-  quote: { label: "Quote", icon: TextQuote },
-  code: { label: "Code", icon: Code },
-  list: { label: "List", icon: List },
-  mathematics: { label: "Mathematics", icon: Sigma },
+const TOOLS: Record<MarkdownAction, { label: string; icon: IconName; key?: string }> = {
+  bold: { label: "Bold", icon: "bold", key: "b" },
+  italic: { label: "Italic", icon: "italic", key: "i" },
+  link: { label: "Link", icon: "link", key: "k" },
+  quote: { label: "Quote", icon: "text-quote" },
+  code: { label: "Code", icon: "code" },
+  list: { label: "List", icon: "list" },
+  mathematics: { label: "Mathematics", icon: "sigma" },
 };
 
 export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: MarkdownAction): void {
@@ -62,7 +63,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
       className={classNames("flex", className)}
     >
       {MARKDOWN_ACTIONS.map((action, at) => {
-        const { label, icon: Icon, key } = TOOLS[action];
+        const { label, icon, key } = TOOLS[action];
         return (
           <button
             key={action}
@@ -80,7 +81,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
             onClick={() => runMarkdownAction(textarea.current, action)}
             className="grid size-8 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-text"
           >
-            <Icon size={16} aria-hidden />
+            <Icon name={icon} size={16} />
           </button>
         );
       })}

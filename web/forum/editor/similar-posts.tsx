@@ -1,6 +1,6 @@
-import { ExternalLink } from "lucide-react";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 interface SimilarPostsProps {
   readonly id: string;
@@ -28,7 +28,7 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
               >
                 <span className="font-semibold group-hover:text-accent">
                   {post.title}
-                  <ExternalLink size={13} aria-hidden className="ms-1 inline align-baseline text-faint" />
+                  <Icon name="external-link" size={13} className="ms-1 inline align-baseline text-faint" />
                   <span className="sr-only"> (opens in a new tab)</span>
                 </span>
                 <span className="figures mt-0.5 block text-xs text-faint">

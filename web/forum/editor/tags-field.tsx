@@ -1,9 +1,9 @@
-import { Plus, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface TagsFieldProps {
@@ -65,7 +65,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
             add();
           }}
         >
-          <Plus size={16} aria-hidden />
+          <Icon name="plus" size={16} />
           Add
         </Button>
       </div>
@@ -93,7 +93,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
                 }}
                 className="grid size-7 place-items-center rounded-full text-faint transition-colors hover:bg-danger-soft hover:text-danger"
               >
-                <X size={14} aria-hidden />
+                <Icon name="x" size={14} />
               </button>
             </li>
           ))}

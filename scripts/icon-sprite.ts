@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import dynamicIconImports from "lucide-react/dynamicIconImports.mjs";
+import type { Plugin } from "vite";
+import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
+
+const MODULE = "virtual:icon-sprite";
+
+type Shape = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children?: readonly Shape[],
+];
+
+/**
+ * Makes one SVG file of the icons that the pages name, each a `<symbol>` under its name, and gives its address to
+ * browser and server alike as `virtual:icon-sprite`. Colour and stroke come from the page (`.icon` in app.css).
+ */
+export function iconSprite(): Plugin {
+  let source = "";
+  let fileName = "";
+  return {
+    name: "lattice:icon-sprite",
+    async buildStart() {
+      source = await writeSprite(ICON_NAMES);
+      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+      fileName = `assets/icons-${hash}.svg`;
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
+    generateBundle() {
+      // Named by its own hash, so that both builds know the address without knowing each other.
+      if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== `/${fileName}`) return next();
+        response.setHeader("Content-Type", "image/svg+xml").end(source);
+      });
+    },
+  };
+}
+
+async function writeSprite(names: readonly IconName[]): Promise<string> {
+  const symbols = await Promise.all(
+    names.map(async (name) => {
+      const { __iconData: icon } = (await dynamicIconImports[name]()) as unknown as {
+        __iconData: { size: number; node: readonly Shape[] };
+      };
+      const box = `0 0 ${icon.size} ${icon.size}`;
+      return `<symbol id="${name}" viewBox="${box}">${icon.node.map(writeShape).join("")}</symbol>`;
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+}
+
+function writeShape([tag, { key: _, ...attributes }, children = []]: Shape): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${written.join("")}>${children.map(writeShape).join("")}</${tag}>`;
+}
