@@ -305,11 +305,16 @@ describe("health and metrics", () => {
     expect(await answer.text()).toContain("lattice_http_request_duration_seconds");
 
     const open = (await edge()).http;
-    const from = (remoteAddress: string, headers = {}) =>
-      open.request("http://site.test/metrics", { headers }, { incoming: { socket: { remoteAddress } } });
+    const from = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
+      open.request(`http://${host}/metrics`, { headers }, { incoming: { socket: { remoteAddress } } });
     expect((await from("127.0.0.1")).status).toBe(200);
     expect((await from("192.0.2.7")).status).toBe(404);
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
+    expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
+    expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
+    // A name that somebody pointed at this machine.
+    expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
+    expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });
 });
 

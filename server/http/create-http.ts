@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { except } from "hono/combine";
 import { AppError } from "#core/errors.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
@@ -14,7 +13,7 @@ import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import { createMetrics, mayReadMetrics } from "./metrics.ts";
-import { attachMounts, type Mount } from "./mounts.ts";
+import { attachMounts, type Mount, type MountLimits, mountAt } from "./mounts.ts";
 import { assertReadableForm } from "./readable-form.ts";
 import { renderError } from "./render-error.ts";
 import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
@@ -50,6 +49,7 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
   const { config, database, log } = options;
   const metrics = createMetrics(database.pool);
   const mounts = mountTable(options, metrics.registry);
+  const limitsOf = (path: string) => mountAt(mounts, path).limits;
   const http = new Hono<HttpEnvironment>();
 
   http.onError((error, c) => renderError(error, c, log));
@@ -64,7 +64,7 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
       c.res.headers.set("X-Request-Id", requestId);
       const milliseconds = performance.now() - started;
       const statements = currentRequestScope()?.statements ?? 0;
-      const mount = mountOf(c.req.path);
+      const mount = mountAt(mounts, c.req.path).name;
       metrics.observe({ method: c.req.method, mount, status: c.res.status }, milliseconds / 1000, statements);
       // The query stays out of the log: it holds what people search for and, in mailed links, secrets.
       const line = {
@@ -85,32 +85,21 @@ export function createHttp(options: HttpOptions): { http: Hono<HttpEnvironment>;
       development: config.environment === "development",
     }),
   );
-  // Files keep their length and their ranges.
-  http.use(except("/storage/v1/object/*", compression));
-  // The auth protocol has the same limit and its own words for it; the storage protocol limits by bucket.
-  http.use(
-    except(
-      ["/auth/v1/*", "/storage/v1/*"],
-      bodyLimit({
-        maxSize: BODY_LIMIT,
-        onError: () => {
-          throw new AppError("too_large");
-        },
-      }),
-    ),
-  );
-  // An upload takes as long as its line is slow; the server's requestTimeout bounds it.
-  http.use(except("/storage/v1/*", deadline(options.deadlineMs ?? DEADLINE_MS, database)));
+  http.use((c, next) => (limitsOf(c.req.path).compress ? compression(c, next) : next()));
+  http.use(async (c, next) => {
+    const { bodyBytes } = limitsOf(c.req.path);
+    if (bodyBytes === null) return next();
+    const onError = () => {
+      throw new AppError("too_large");
+    };
+    return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
+  });
+  http.use((c, next) => {
+    const { deadlineMilliseconds } = limitsOf(c.req.path);
+    return deadlineMilliseconds === null ? next() : deadline(deadlineMilliseconds, database)(c, next);
+  });
   attachMounts(http, mounts);
   return { http, mounts };
-}
-
-function mountOf(path: string): string {
-  if (path.startsWith("/auth/v1")) return "auth";
-  if (path.startsWith("/storage/v1")) return "storage";
-  if (path.startsWith("/assets/") || path.startsWith("/avatars/")) return "assets";
-  if (path === "/healthz" || path === "/readyz" || path === "/metrics") return "health";
-  return "pages";
 }
 
 function mountTable(
@@ -118,16 +107,25 @@ function mountTable(
   registry: { metrics(): Promise<string>; contentType: string },
 ): Mount[] {
   const { app, config, database, pages, clientFolder, isStopping } = options;
+  const usual: MountLimits = {
+    bodyBytes: BODY_LIMIT,
+    deadlineMilliseconds: options.deadlineMs ?? DEADLINE_MS,
+    compress: true,
+  };
 
   return [
     {
       path: "/healthz",
+      name: "health",
+      limits: usual,
       access: "public",
       because: "says only that the process answers",
       mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
     },
     {
       path: "/readyz",
+      name: "health",
+      limits: usual,
       access: "public",
       because: "says only whether the database answers",
       mount: {
@@ -145,6 +143,8 @@ function mountTable(
     },
     {
       path: "/metrics",
+      name: "health",
+      limits: usual,
       access: "guarded",
       because: "METRICS_TOKEN, or this machine alone",
       mount: {
@@ -157,12 +157,19 @@ function mountTable(
     },
     {
       path: "/auth/v1",
+      name: "auth",
+      // The protocol has its own limits, and its own words for what is beyond them.
+      limits: { ...usual, bodyBytes: null, deadlineMilliseconds: null },
       access: "guarded",
       because: "each route of server/auth/routes.ts says whom it lets in",
       mount: { app: app.auth.http },
     },
     {
       path: "/storage/v1",
+      name: "storage",
+      // Buckets say how large a file may be, and an upload takes as long as its line is slow: the server's
+      // requestTimeout bounds it. Files keep their length and their ranges.
+      limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
       access: "guarded",
       because:
         "each route of server/storage/routes.ts says whom it asks for, core/storage/rules.ts what each may do",
@@ -170,6 +177,8 @@ function mountTable(
     },
     {
       path: "/avatars/:name",
+      name: "assets",
+      limits: usual,
       access: "public",
       because: "a picture drawn from the name in the address",
       mount: {
@@ -183,19 +192,26 @@ function mountTable(
       },
     },
     ...(clientFolder
-      ? [
-          {
-            path: "/*",
-            access: "public" as const,
-            because: "the built files of the browser part; anything else falls through to the pages",
-            mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
-          },
-        ]
+      ? (
+          [
+            ["/assets/*", "assets"],
+            ["/*", "pages"],
+          ] as const
+        ).map(([path, name]) => ({
+          path,
+          name,
+          access: "public" as const,
+          because: "the built files of the browser part; anything else falls through to the pages",
+          limits: usual,
+          mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
+        }))
       : []),
     {
       path: "/*",
+      name: "pages",
       access: "pages",
       because: "web/routes.ts",
+      limits: usual,
       mount: {
         methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
         handler: async (c) => {

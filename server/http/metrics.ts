@@ -52,15 +52,21 @@ export function createMetrics(pool: pg.Pool): Metrics {
 }
 
 /**
- * Who may read /metrics: with METRICS_TOKEN its bearer, without it this machine alone. Behind a proxy every caller
- * looks local, so there the token is the only way in.
+ * Who may read /metrics: with METRICS_TOKEN its bearer, without it this machine alone, by one of its own names: a page
+ * whose name was pointed at this machine (DNS rebinding) calls from here too, but by that name. Behind a proxy every
+ * caller looks local, so there the token is the only way in.
  */
 export function mayReadMetrics(
   c: Context<HttpEnvironment>,
   options: { token: string | undefined; trustProxy: number },
 ): boolean {
   if (options.token) return sameText(c.req.header("Authorization") ?? "", `Bearer ${options.token}`);
-  return options.trustProxy === 0 && isLoopback(c) && c.req.header("X-Forwarded-For") === undefined;
+  return (
+    options.trustProxy === 0 &&
+    isLoopback(c) &&
+    isLoopbackName(new URL(c.req.url).hostname) &&
+    c.req.header("X-Forwarded-For") === undefined
+  );
 }
 
 function sameText(left: string, right: string): boolean {
@@ -72,3 +78,6 @@ function isLoopback(c: Context<HttpEnvironment>): boolean {
   const address = c.env?.incoming?.socket?.remoteAddress ?? "";
   return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 }
+
+const isLoopbackName = (hostname: string) =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
