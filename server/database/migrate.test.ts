@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate, pendingMigrations } from "#server/database/index.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 
 let database: TestDatabase;
@@ -20,4 +24,38 @@ test("several programs that start at once migrate a new database without harm", 
   url.pathname = "/lattice_race";
   await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
   await database.pool.query("drop database lattice_race with (force)");
+});
+
+describe("a history that is not this program's stops the start with a sentence:", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
+    await cp(join(import.meta.dirname, "migrations"), folder, { recursive: true });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test("the files as they were applied do not", async () => {
+    await expect(migrate(database.url, folder)).resolves.toBeUndefined();
+  });
+
+  test("a file that was edited after it was applied", async () => {
+    await appendFile(join(folder, "0001_forum.sql"), "\n-- edited\n");
+    await expect(migrate(database.url, folder)).rejects.toThrow(StartError);
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      /^The migration 0001_forum differs from .*\.$/,
+    );
+  });
+
+  test("a file that was put before one that was applied", async () => {
+    const file = join(folder, "meta", "_journal.json");
+    const journal = JSON.parse(await readFile(file, "utf8"));
+    journal.entries.splice(1, 0, { ...journal.entries[0], idx: 1, when: 1795000000500, tag: "0000_late" });
+    await writeFile(file, JSON.stringify(journal));
+    await writeFile(join(folder, "0000_late.sql"), "create table public.late (id integer);");
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      /^The migration 0000_late was never given .*\.$/,
+    );
+    const { rows } = await database.pool.query("select to_regclass('public.late') as late");
+    expect(rows).toEqual([{ late: null }]);
+  });
 });

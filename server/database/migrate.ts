@@ -1,35 +1,72 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import { StartError } from "#server/platform/start-error.ts";
 import { connectFirst } from "./connect-first.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 /** Any constant does: it names the lock that lets one program at a time migrate a shared database. */
 const LOCK = 4_715_001;
 
-/** Brings the schema up to date; throws DatabaseStartError when the database cannot be used. Several programs may call it at once; one works, the others wait and find it done. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the schema up to date. Throws StartError when the database cannot be used, or when a migration that it has had
+ * is not the one that this program has. Several programs may call it at once; one works, the others wait and find it
+ * done. `folder` is for tests.
+ */
+export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectFirst(url);
   try {
     await client.query("set client_min_messages to warning");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await applyMigrations(drizzle(client), { migrationsFolder: FOLDER });
+    await refuseOtherHistory(client, folder);
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
 }
 
+/**
+ * Compares what the database has had with the files, by hash. A file that was edited after it was applied, or put
+ * before one that was, would leave a schema that no fresh database has; the migrator itself looks at the newest alone.
+ */
+async function refuseOtherHistory(client: pg.Client, folder: string): Promise<void> {
+  const { rows: known } = await client.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!known[0]?.there) return;
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    "select hash, created_at from drizzle.__drizzle_migrations",
+  );
+  const applied = new Map(rows.map(({ hash, created_at }) => [Number(created_at), hash]));
+  const latest = Math.max(0, ...applied.keys());
+  for (const { tag, when } of await readJournal(folder)) {
+    if (when > latest) continue;
+    const hash = createHash("sha256")
+      .update(await readFile(join(folder, `${tag}.sql`), "utf8"))
+      .digest("hex");
+    if (applied.get(when) === hash) continue;
+    throw new StartError(
+      applied.has(when)
+        ? `The migration ${tag} differs from what this database was given under that name: bring back the file of the release, or use a fresh database.`
+        : `The migration ${tag} was never given to this database although later ones were: use the release that it came from, or a fresh database.`,
+    );
+  }
+}
+
+async function readJournal(folder: string): Promise<{ tag: string; when: number }[]> {
+  const text = await readFile(join(folder, "meta", "_journal.json"), "utf8");
+  return (JSON.parse(text) as { entries: { tag: string; when: number }[] }).entries;
+}
+
 /** How many migrations of this program the database has not had yet. */
 export async function pendingMigrations(pool: pg.Pool): Promise<number> {
-  const journal = JSON.parse(await readFile(join(FOLDER, "meta", "_journal.json"), "utf8")) as {
-    entries: { when: number }[];
-  };
   const { rows } = await pool.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",
   );
   const latest = Number(rows[0]?.latest ?? 0);
-  return journal.entries.filter((entry) => entry.when > latest).length;
+  return (await readJournal(FOLDER)).filter((entry) => entry.when > latest).length;
 }
