@@ -68,6 +68,29 @@ export const RESERVED_USERNAMES = [
   "webmaster",
 ] as const;
 
+/** Reserved words that a number does not make anybody's name: "admin2" still speaks for the site, "user2" does not. */
+export const RESERVED_WITH_NUMBERS = [
+  "admin",
+  "administration",
+  "administrator",
+  "helpdesk",
+  "lattice",
+  "mod",
+  "moderation",
+  "moderator",
+  "mods",
+  "official",
+  "postmaster",
+  "root",
+  "security",
+  "staff",
+  "superuser",
+  "support",
+  "sysadmin",
+  "system",
+  "webmaster",
+] as const satisfies readonly (typeof RESERVED_USERNAMES)[number][];
+
 /**
  * Writing systems in everyday use. A name stays inside one of them, so that "pаypal" with one Cyrillic letter is
  * refused; Japanese and Korean write with several scripts. Latin, Greek and Cyrillic are narrowed to the letters of

@@ -83,11 +83,32 @@ describe("reserved words are reserved in every disguise", () => {
     "deleted",
     "api",
     "арі",
+    "admin2",
+    "admin_01",
+    "2024 Admin",
+    "adm1n7",
+    "аdmin2",
+    "m0derator.99",
+    "7support7",
+    "lattice2",
   ])("%s", (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
 
-  test.each(["admiral", "modest", "annika", "supporter", "latticework", "apiary"])("%s is free", (name) => {
+  test.each([
+    "admiral",
+    "modest",
+    "annika",
+    "supporter",
+    "latticework",
+    "apiary",
+    "user42",
+    "team7",
+    "news24",
+    "modem2",
+    "badmin",
+    "12345",
+  ])("%s is free", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { RESERVED_USERNAMES } from "#core/accounts/username.ts";
+import { RESERVED_USERNAMES, RESERVED_WITH_NUMBERS } from "#core/accounts/username.ts";
 
 /**
  * How a name looks, so that two names that the eye takes for one cannot both exist. The table covers the writing
@@ -97,8 +97,15 @@ const undressed = (username: string) =>
     .replace(/[345789]/g, (digit) => DRESSED[digit] ?? digit);
 
 const RESERVED = new Set(RESERVED_USERNAMES.map(undressed));
+const RESERVED_NUMBERED = new Set(RESERVED_WITH_NUMBERS.map(undressed));
 
-/** Whether a name is a reserved word, or one in disguise: "Adm1n", "s.y.s.t.e.m", "m0derator", "аdmin" in Cyrillic. */
+/** Before letters are told from digits: the 1 of "admin1" is a number, that of "adm1n" a letter. */
+const withoutNumbers = (username: string) => username.normalize("NFKC").replace(/^[\d_. -]+|[\d_. -]+$/g, "");
+
+/**
+ * Whether a name is a reserved word, or one in disguise: "Adm1n", "s.y.s.t.e.m", "m0derator", "аdmin" in Cyrillic; or
+ * one that speaks for the site with a number before or after it: "admin2", "007_moderator".
+ */
 export function isReservedUsername(username: string): boolean {
-  return RESERVED.has(undressed(username));
+  return RESERVED.has(undressed(username)) || RESERVED_NUMBERED.has(undressed(withoutNumbers(username)));
 }
