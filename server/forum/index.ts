@@ -4,6 +4,7 @@
  * that changes their rows. Expected refusals are AppErrors; each operation names its own.
  */
 import type { Viewer } from "#core/accounts/member.ts";
+import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type {
   CommentNode,
   CommunityFigures,
@@ -27,8 +28,11 @@ import { editPost, type PostEdit } from "./edit-post.ts";
 import { getPost } from "./get-post.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
+import { listMemberComments } from "./list-member-comments.ts";
+import { listMemberPosts, type MemberListQuery } from "./list-member-posts.ts";
 import { listPosts } from "./list-posts.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
+import { readMember } from "./read-member.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
@@ -41,6 +45,7 @@ export type { ForumDeps } from "./deps.ts";
 export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
 export type { CommentsQuery } from "./list-comments.ts";
+export type { MemberListQuery } from "./list-member-posts.ts";
 export { makeExcerpt } from "./make-excerpt.ts";
 export type { Difference } from "./recount-forum.ts";
 export type { DraftInput } from "./save-draft.ts";
@@ -63,6 +68,10 @@ export interface Forum {
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
+  /** By a name or one that looks like it; null when there is no such member any more. */
+  readMember(viewer: Viewer, name: string): Promise<MemberProfile | null>;
+  listMemberPosts(viewer: Viewer, query: MemberListQuery): Promise<Page<PostCard>>;
+  listMemberComments(query: MemberListQuery): Promise<Page<MemberComment>>;
   suggestSimilarPosts(viewer: Viewer, title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
@@ -86,6 +95,9 @@ export function createForum(deps: ForumDeps): Forum {
     saveDraft: (viewer, draft) => saveDraft(deps, viewer, draft),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
+    readMember: (viewer, name) => readMember(deps, viewer, name),
+    listMemberPosts: (viewer, query) => listMemberPosts(deps, viewer, query),
+    listMemberComments: (query) => listMemberComments(deps, query),
     suggestSimilarPosts: (viewer, title) => suggestSimilarPosts(deps, viewer, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     countCommunity: createCommunityCounter(deps),

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isDeletedMember, profilePath } from "./profile-path.ts";
+import { parseUsername } from "./username.ts";
+
+test.each([
+  "ada",
+  "Ada Lovelace",
+  "ann.lee",
+  "foo.data",
+  "Foo.DATA",
+  "_x-y.z",
+  "Νίκος",
+  "王小明",
+  "علي-رضا",
+  "अनीता",
+])("%s is found again in the address of its page, and in no other's", (name) => {
+  expect(parseUsername(name)).toEqual({ username: name });
+  const path = profilePath(name);
+  const { pathname } = new URL(path, "https://lattice.example");
+  expect(pathname).toBe(path);
+  expect(pathname.endsWith(".data")).toBe(false);
+  expect(decodeURIComponent(pathname)).toBe(`/u/${name}`);
+});
+
+test("only names that the program itself gives are those of deleted members", () => {
+  expect(isDeletedMember("deleted_123456789012")).toBe(true);
+  for (const name of ["deleted", "deleted_1", "deleted_1234567890123", "xdeleted_123456789012"])
+    expect(isDeletedMember(name)).toBe(false);
+});

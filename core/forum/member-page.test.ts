@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { readMemberPageAddress, writeCount, writeMemberPageAddress } from "./member-page.ts";
+
+test("an address of a member's page is read as it was written, and anything else is the beginning of the posts", () => {
+  for (const address of [
+    { tab: "posts", cursor: null },
+    { tab: "posts", cursor: "x" },
+    { tab: "comments", cursor: "y z" },
+  ] as const) {
+    expect(readMemberPageAddress(new URLSearchParams(writeMemberPageAddress(address)))).toEqual(address);
+  }
+  expect(writeMemberPageAddress({ tab: "posts", cursor: null })).toBe("");
+  const unknown = new URLSearchParams("tab=votes&after=");
+  expect(readMemberPageAddress(unknown)).toEqual({ tab: "posts", cursor: null });
+});
+
+test("a count says when it stopped counting", () => {
+  expect([writeCount(0), writeCount(1000), writeCount(1001)]).toEqual(["0", "1,000", "1,000+"]);
+});

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { Page, PostCard } from "#core/forum/types.ts";
+import { readCursor, timeOfMicros } from "./cursor.ts";
+import { type ForumDeps, isUuid } from "./deps.ts";
+import { POST_ORDERS } from "./post-orders.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+
+export interface MemberListQuery {
+  readonly memberId: string;
+  /** Where the list before ended, as it was given out; null for the beginning. */
+  readonly cursor: string | null;
+}
+
+/** A page of a member's posts, the newest first, in one statement. Throws invalid_input for a cursor of another order. */
+export async function listMemberPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { memberId, cursor }: MemberListQuery,
+): Promise<Page<PostCard>> {
+  if (!isUuid(memberId)) return { items: [], nextCursor: null };
+  const order = POST_ORDERS.new;
+  // The index has no id behind the time: the time alone finds the place, the two together the row.
+  const after =
+    cursor === null
+      ? sql``
+      : sql`and p.created_at <= ${timeOfMicros(readCursor("new", cursor)[1])} and ${order.after(cursor)}`;
+  const { rows } = await deps.database.db.execute<CardRow>(
+    selectCards(
+      viewer,
+      sql`select ${CARD_COLUMNS} from public.forum_posts p
+        where p.author_id = ${memberId}::uuid and p.deleted_at is null ${after}
+        order by ${order.by} limit ${PAGE_SIZE + 1}`,
+      order.by,
+    ),
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(presentCard),
+    nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
+  };
+}

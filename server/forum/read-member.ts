@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
+import { countCharacters } from "#core/forum/text.ts";
+import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import { isoOfMicros, microsOf } from "./cursor.ts";
+import type { ForumDeps } from "./deps.ts";
+
+type MemberRow = {
+  id: string;
+  username: string;
+  avatar_url: string | null;
+  is_verified: boolean;
+  bio: string;
+  karma: number;
+  join_micros: string;
+  post_count: number;
+  comment_count: number;
+};
+
+/**
+ * The member of a name, or of one that looks like it (another case, confusable characters); null when there is none,
+ * or none any more. One statement.
+ */
+export async function readMember(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  name: string,
+): Promise<MemberProfile | null> {
+  // Twice the length: the same name may come decomposed, with each accent a character of its own.
+  if (!name.isWellFormed() || name.includes("\0") || countCharacters(name) > 2 * USERNAME_MAX_LENGTH)
+    return null;
+  const username = name.normalize("NFKC");
+  const folded = foldUsername(username);
+  const { rows } = await database.db.execute<MemberRow>(sql`
+    select m.id, m.username, m.avatar_url, m.is_verified, m.bio, m.karma,
+      ${microsOf(sql`m.join_date`)} as join_micros,
+      (select count(*)::int from (
+        select from public.forum_posts p
+        where p.author_id = m.id and p.deleted_at is null limit ${COUNTED_MAX + 1}
+      ) counted) as post_count,
+      (select count(*)::int from (
+        select from public.comments c join public.forum_posts p on p.id = c.post_id
+        where c.author_id = m.id and c.deleted_at is null and p.deleted_at is null limit ${COUNTED_MAX + 1}
+      ) counted) as comment_count
+    from (
+      select * from public.profiles
+      where username_skeleton = ${usernameSkeleton(username)} or username_folded = ${folded}
+      order by username = ${username} desc, (username_folded is not distinct from ${folded}) desc limit 1
+    ) m
+    join auth.users u on u.id = m.id and u.deleted_at is null`);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    username: row.username,
+    avatarUrl: row.avatar_url,
+    isVerified: row.is_verified,
+    bio: row.bio,
+    karma: row.karma,
+    joinDate: isoOfMicros(row.join_micros),
+    postCount: row.post_count,
+    commentCount: row.comment_count,
+    isOwn: viewer?.id === row.id,
+  };
+}
