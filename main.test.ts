@@ -248,6 +248,21 @@ describe("a form", () => {
   });
 });
 
+test("on a port of the system's choosing, tokens and pages name the address that it got", async () => {
+  const program = await startProgram(settings({ PORT: "0" }));
+  const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(program.output())?.[1] ?? "";
+  expect(new URL(url).port).not.toBe("");
+  const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
+  });
+  const { access_token: token } = (await session.json()) as AuthSession;
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  expect(claims.iss).toBe(`${url}/auth/v1`);
+  expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
+  await program.stop();
+});
+
 describe("asked to stop", () => {
   test("it finishes the request under way, takes no new one, and ends with 0", async () => {
     const program = await startProgram(settings());

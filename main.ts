@@ -9,7 +9,7 @@ import { migrate, openDatabase } from "#server/database/index.ts";
 import { prepareDemo } from "#server/demo/index.ts";
 import { createHttp } from "#server/http/create-http.ts";
 import { createDevServer } from "#server/http/dev-server.ts";
-import { listen } from "#server/http/listen.ts";
+import { type ListeningServer, openPort } from "#server/http/listen.ts";
 import { createPages } from "#server/http/pages.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -37,7 +37,8 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start(config: Config): Promise<void> {
+/** `opened` is the port, when it had to be opened first because nobody knew its number. */
+async function start(config: Config, opened?: ListeningServer): Promise<void> {
   const log = createLog(config.logLevel);
   const say = (line: string) => console.log(line);
 
@@ -80,7 +81,8 @@ async function start(config: Config): Promise<void> {
   });
 
   const listener = getRequestListener(http.fetch);
-  const server = await listen(vite ? vite.before(listener) : listener, config);
+  const server = opened ?? (await openPort(config));
+  server.serve(vite ? vite.before(listener) : listener);
   onStop.push(() => server.close());
   // What a crash left behind: at once what is old, and in an hour what was too young to be told from an upload.
   const repair = () =>
@@ -108,7 +110,11 @@ process.once("disconnect", () => void stop(0));
 process.channel?.unref();
 
 try {
-  await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  // Tokens, links and mails name the site's address, so a port that is yet to be found is found before them.
+  const opened = config.port === 0 ? await openPort(config) : undefined;
+  const known = opened ? readConfig({ ...process.env, PORT: String(opened.port) }) : config;
+  await start(known, opened);
 } catch (error) {
   // One clear sentence for what an operator can mend; the stack for what only we can.
   console.error(error instanceof StartError ? error.message : error);

@@ -5,19 +5,24 @@ import { StartError } from "#server/platform/start-error.ts";
 
 export interface ListeningServer {
   readonly url: string;
+  readonly port: number;
+  /** Answers by this from now on; before, requests are told that the program is starting. */
+  serve(listener: RequestListener): void;
   /** Takes no more requests, waits up to ten seconds for those under way, then ends them. */
   close(): Promise<void>;
 }
 
-/** Opens the port. Throws StartError with what to do when it cannot be had. */
-export function listen(
-  listener: RequestListener,
-  { host, port }: { host: string; port: number },
-): Promise<ListeningServer> {
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { "Retry-After": "5", "Content-Type": "text/plain" }).end("starting\n");
+};
+
+/** Opens the port; 0 is any that is free. Throws StartError with what to do when it cannot be had. */
+export function openPort({ host, port }: { host: string; port: number }): Promise<ListeningServer> {
+  let listener = starting;
   const server = createServer(
     // Five minutes bring 50 MB over a slow line; what is not an upload has the deadline of its own.
     { requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
-    listener,
+    (request, response) => listener(request, response),
   );
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -27,6 +32,10 @@ export function listen(
       const { port: actual } = server.address() as AddressInfo;
       resolve({
         url: httpOrigin(host, actual),
+        port: actual,
+        serve(given) {
+          listener = given;
+        },
         close: () =>
           new Promise((done) => {
             server.close(() => done());
