@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import routerConfig from "./react-router.config.ts";
 import { iconSprite } from "./scripts/icon-sprite.ts";
 
 /** Nothing of server/ may reach a browser. Types are gone before this hook sees the import. */
@@ -19,8 +20,29 @@ function refuseServerCodeInBrowser(): Plugin {
   };
 }
 
+/**
+ * React Router asks while it runs how routes are found, and so every browser loads the ways that are not chosen. The
+ * choice is made in react-router.config.ts: written into its sources as a constant, the rest falls away (3 kB).
+ */
+function settleRouteDiscovery(): Plugin {
+  return {
+    name: "lattice:settle-route-discovery",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client" && routerConfig.routeDiscovery.mode === "initial",
+    transform: {
+      filter: { id: /[\\/]react-router[\\/]dist[\\/].*\.m?js$/ },
+      handler: (code) => ({
+        code: code
+          .replace(/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, "false")
+          .replace(/(?<!function )\bisFogOfWarEnabled\([^()]*\)/g, "false"),
+        map: null,
+      }),
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
+  plugins: [refuseServerCodeInBrowser(), settleRouteDiscovery(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     client: {
