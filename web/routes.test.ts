@@ -16,6 +16,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/forum": "posts are everybody's to read",
   "/forum/:postId": "posts are everybody's to read",
   "/forum/:postId/comments/:commentId": "threads are everybody's to read",
+  "/u/:username": "what a member shows of themselves is everybody's to read",
   "/news": "says that this version does not have it",
   "/ai-tools": "says that this version does not have it",
   "/wallet": "says that this version does not have it",

@@ -7,6 +7,7 @@ export default [
   route("forum", "routes/forum.tsx"),
   route("forum/:postId", "routes/post.tsx"),
   route("forum/:postId/comments/:commentId", "routes/comment-thread.tsx"),
+  route("u/:username", "routes/profile.tsx"),
   route("create", "routes/create.tsx"),
   route("news", "routes/unbuilt.tsx", { id: "news" }),
   route("ai-tools", "routes/unbuilt.tsx", { id: "ai-tools" }),

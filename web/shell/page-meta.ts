@@ -12,6 +12,16 @@ interface PageMeta {
     readonly publishedAt: string;
     readonly editedAt: string | null;
   };
+  readonly isProfile?: boolean;
+  /** What a shared link shows: a path of this site, and its size in pixels where that is known. */
+  readonly image?: SharedImage | null;
+}
+
+export interface SharedImage {
+  readonly path: string;
+  readonly alt: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
 }
 
 const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantum technology community.";
@@ -19,7 +29,7 @@ const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantu
 /** Title, description, canonical address and what a shared link shows. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description = DESCRIPTION, path, index = true, article }: PageMeta,
+  { title, description = DESCRIPTION, path, index = true, article, isProfile, image }: PageMeta,
 ): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
   const name = site?.name ?? "";
@@ -31,7 +41,7 @@ export function pageMeta(
     { tagName: "link", rel: "canonical", href: address },
     ...(index ? [] : [{ name: "robots", content: "noindex" }]),
     { property: "og:site_name", content: name },
-    { property: "og:type", content: article ? "article" : "website" },
+    { property: "og:type", content: article ? "article" : isProfile ? "profile" : "website" },
     { property: "og:title", content: heading },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
@@ -42,6 +52,20 @@ export function pageMeta(
           { property: "article:author", content: article.author },
         ]
       : []),
-    { name: "twitter:card", content: "summary" },
+    ...(image ? describeImage(image, site?.publicUrl ?? "") : []),
+    { name: "twitter:card", content: image && article ? "summary_large_image" : "summary" },
+  ];
+}
+
+function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {
+  return [
+    { property: "og:image", content: publicUrl + path },
+    ...(width && height
+      ? [
+          { property: "og:image:width", content: String(width) },
+          { property: "og:image:height", content: String(height) },
+        ]
+      : []),
+    ...(alt ? [{ property: "og:image:alt", content: alt }] : []),
   ];
 }

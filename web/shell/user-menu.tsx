@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { displayName } from "#core/accounts/member.ts";
+import { profilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -32,6 +33,10 @@ export function UserMenu({ viewer }: { viewer: ShownViewer }) {
         <p className="font-semibold">{name}</p>
         {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
       </div>
+      <Link to={profilePath(viewer.username)} className={menuItemClasses()}>
+        <Icon name="user" size={16} />
+        Profile
+      </Link>
       <form method="post" action="/sign-out" onSubmit={signOut}>
         <button type="submit" className={menuItemClasses()}>
           <Icon name="log-out" size={16} />

@@ -1,4 +1,4 @@
-const SIZES = { sm: 24, md: 32 } as const;
+const SIZES = { sm: 24, md: 32, lg: 96 } as const;
 
 interface AvatarProps {
   readonly name: string;

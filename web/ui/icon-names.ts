@@ -34,6 +34,7 @@ export const ICON_NAMES = [
   "sun",
   "text-quote",
   "trash-2",
+  "user",
   "wallet",
   "x",
 ] as const;

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
+import type { Page } from "#core/forum/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { MemberList } from "./member-list.tsx";
+
+interface MemberCommentsProps {
+  readonly member: MemberProfile;
+  readonly page: Page<MemberComment>;
+  readonly isContinued: boolean;
+}
+
+const NONE: Page<MemberComment> = { items: [], nextCursor: null };
+const pageOf = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
+
+export function MemberComments({ member, page, isContinued }: MemberCommentsProps) {
+  return (
+    <MemberList
+      member={member}
+      tab="comments"
+      heading={`Comments by ${member.username}`}
+      page={page}
+      pageOf={pageOf}
+      isContinued={isContinued}
+      empty={
+        member.isOwn ? "You have not commented on anything yet." : `${member.username} has not commented yet.`
+      }
+      show={(comment) => <Comment key={comment.id} comment={comment} />}
+    />
+  );
+}
+
+/** A comment by itself; the whole of it leads to its place in the talk. */
+function Comment({ comment }: { comment: MemberComment }) {
+  const { id, postId, postTitle, excerpt, upvotes, downvotes } = comment;
+  const score = upvotes - downvotes;
+  return (
+    <article className="relative rounded-lg border border-line bg-surface px-4 py-4 transition-colors hover:border-line-strong sm:px-5">
+      <h3 className="text-sm font-normal text-muted">
+        On{" "}
+        <Link to={`/forum/${postId}`} className="relative z-10 font-semibold text-text hover:text-accent">
+          {postTitle}
+        </Link>
+      </h3>
+      <p className="mt-1.5">
+        <Link
+          to={`/forum/${postId}/comments/${id}`}
+          className="line-clamp-3 after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+        >
+          {excerpt || "A comment without words"}
+        </Link>
+      </p>
+      <p className="figures mt-2 flex flex-wrap gap-x-3 text-xs text-faint">
+        <span>
+          {score} {Math.abs(score) === 1 ? "point" : "points"}
+        </span>
+        <Age time={comment.createdAt} form="list" />
+        {comment.editedAt ? (
+          <span>
+            edited <Age time={comment.editedAt} form="list" />
+          </span>
+        ) : null}
+      </p>
+    </article>
+  );
+}

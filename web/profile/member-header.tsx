@@ -1,0 +1,67 @@
+import type { MemberProfile } from "#core/forum/member-page.ts";
+import { writeCount } from "#core/forum/member-page.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+/** Who the member is, and what their words have earned. */
+export function MemberHeader({ member }: { member: MemberProfile }) {
+  const { username, avatarUrl, bio, joinDate } = member;
+  return (
+    <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-7">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <Avatar name={username} src={avatarUrl} size="lg" />
+        <div className="min-w-0 flex-1 basis-56">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 id="member" className="text-xl sm:text-2xl">
+              {username}
+            </h1>
+            {member.isVerified ? (
+              <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 text-sm font-semibold text-accent">
+                <Icon name="badge-check" size={15} />
+                Verified
+              </span>
+            ) : null}
+          </div>
+          <p className="mt-1 text-sm text-muted">
+            Joined <time dateTime={joinDate}>{DAY.format(new Date(joinDate))}</time>
+          </p>
+          {bio.trim() ? (
+            <p className="mt-3 max-w-[65ch] whitespace-pre-line">{bio.trim()}</p>
+          ) : member.isOwn ? (
+            <p className="mt-3 text-sm text-faint">You have not said anything about yourself yet.</p>
+          ) : null}
+        </div>
+        {member.isOwn ? (
+          <ButtonLink to="/settings" size="sm" className="max-sm:w-full">
+            <Icon name="pencil" size={15} />
+            Edit profile
+          </ButtonLink>
+        ) : null}
+      </div>
+      <dl className="figures mt-6 grid grid-cols-3 divide-x divide-line border-y border-line py-3">
+        <Figure label="Karma" value={member.karma.toLocaleString("en")} />
+        <Figure label={member.postCount === 1 ? "Post" : "Posts"} value={writeCount(member.postCount)} />
+        <Figure
+          label={member.commentCount === 1 ? "Comment" : "Comments"}
+          value={writeCount(member.commentCount)}
+        />
+      </dl>
+      <p className="mt-3 text-xs text-faint">
+        Karma is upvotes minus downvotes that others gave to this member's posts and comments, those deleted
+        since included. A vote on one's own words never counts.
+      </p>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col items-center px-2">
+      <dt className="order-2 text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-bold sm:text-xl">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { type MemberProfile, type MemberTab, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import type { Page } from "#core/forum/types.ts";
+import { LoadMore } from "#web/forum/load-more.tsx";
+import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+interface MemberListProps<Item extends { readonly id: string }, Answer> {
+  readonly member: MemberProfile;
+  readonly tab: MemberTab;
+  readonly heading: string;
+  readonly page: Page<Item>;
+  /** Finds the page in the loader's answer. */
+  readonly pageOf: (answer: Answer) => Page<Item>;
+  /** Whether this is a following page, reached without script. */
+  readonly isContinued: boolean;
+  readonly empty: ReactNode;
+  readonly emptyAction?: ReactNode;
+  readonly show: (item: Item) => ReactNode;
+}
+
+/** One of the lists of a member's page, and the button that continues it. */
+export function MemberList<Item extends { readonly id: string }, Answer>(
+  props: MemberListProps<Item, Answer>,
+) {
+  const { member, tab, page, pageOf, show } = props;
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const href = (cursor: string | null) =>
+    profilePath(member.username) + writeMemberPageAddress({ tab, cursor });
+
+  return (
+    <section aria-labelledby="listed" className="grid grid-cols-1 gap-3">
+      <h2 id="listed" className="sr-only">
+        {props.heading}
+      </h2>
+      {props.isContinued ? (
+        <p className="text-sm text-muted">
+          You are further down the list.{" "}
+          <Link to={href(null)} className="font-semibold text-accent hover:underline">
+            Back to its beginning
+          </Link>
+        </p>
+      ) : null}
+      {items.length === 0 ? (
+        <EmptyState action={props.emptyAction}>{props.empty}</EmptyState>
+      ) : (
+        items.map(show)
+      )}
+      {nextCursor ? (
+        <LoadMore
+          href={href(nextCursor)}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load More"
+          loadingLabel="Loading..."
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MemberProfile } from "#core/forum/member-page.ts";
+import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { PostCard } from "#web/forum/post-card.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { MemberList } from "./member-list.tsx";
+
+interface MemberPostsProps {
+  readonly member: MemberProfile;
+  readonly page: Page<Post>;
+  readonly isContinued: boolean;
+}
+
+const NONE: Page<Post> = { items: [], nextCursor: null };
+const pageOf = (answer: { posts: Page<Post> | null }) => answer.posts ?? NONE;
+
+export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
+  return (
+    <MemberList
+      member={member}
+      tab="posts"
+      heading={`Posts by ${member.username}`}
+      page={page}
+      pageOf={pageOf}
+      isContinued={isContinued}
+      empty={
+        member.isOwn ? "You have not posted anything yet." : `${member.username} has not posted anything yet.`
+      }
+      emptyAction={
+        member.isOwn ? (
+          <ButtonLink to="/create" look="primary">
+            New Post
+          </ButtonLink>
+        ) : null
+      }
+      show={(post) => <PostCard key={post.id} post={post} />}
+    />
+  );
+}

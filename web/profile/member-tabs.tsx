@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import {
+  MEMBER_TABS,
+  type MemberProfile,
+  type MemberTab,
+  writeCount,
+  writeMemberPageAddress,
+} from "#core/forum/member-page.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const LABELS: Record<MemberTab, string> = { posts: "Posts", comments: "Comments" };
+
+/** What of the member's is listed. Links, so that either list can be shared and works without script. */
+export function MemberTabs({ member, tab }: { member: MemberProfile; tab: MemberTab }) {
+  const counts = { posts: member.postCount, comments: member.commentCount };
+  return (
+    <nav aria-label="What they wrote" className="flex gap-1 border-b border-line">
+      {MEMBER_TABS.map((value) => (
+        <Link
+          key={value}
+          to={profilePath(member.username) + writeMemberPageAddress({ tab: value, cursor: null })}
+          preventScrollReset
+          aria-current={value === tab ? "page" : undefined}
+          className={classNames(
+            "-mb-px border-b-2 px-3 py-2 text-sm font-semibold transition-colors",
+            value === tab
+              ? "border-accent text-text"
+              : "border-transparent text-muted hover:border-line-strong hover:text-text",
+          )}
+        >
+          {LABELS[value]} <span className="figures font-normal text-faint">{writeCount(counts[value])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
