@@ -8,6 +8,8 @@ export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
   "account-created": { title: "Account created!", description: "Welcome to the community" },
   "signed-out": SIGNED_OUT,
+  "password-changed": { title: "Password changed", description: "You are signed in with the new one." },
+  "email-changed": { title: "Address changed", description: "Your account is at its new address." },
   "post-created": { title: "Post Created!", description: "Your post has been submitted to the community" },
   "post-edited": { title: "Post updated", description: "Your changes are live." },
   "post-deleted": { title: "Post deleted", description: "It is no longer shown to anyone." },

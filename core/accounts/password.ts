@@ -24,27 +24,33 @@ export type PasswordProblem =
 /** What is wrong with a new password; null when nothing is. Reasons add up, and so do their sentences. */
 export function passwordProblem(
   password: string,
-  { minLength, characterSets }: PasswordRules,
+  rules: PasswordRules,
   owner: PasswordOwner = {},
 ): PasswordProblem | null {
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES)
     return { kind: "too_long", message: "Password cannot be longer than 72 characters" };
   const reasons: WeakPasswordReason[] = [];
-  const sentences: string[] = [];
-  const object = (reason: WeakPasswordReason, sentence: string) => {
-    reasons.push(reason);
-    sentences.push(sentence);
-  };
-  if (password.length < minLength) object("length", `Password should be at least ${minLength} characters.`);
-  if (characterSets.some((set) => ![...set].some((character) => password.includes(character))))
-    object(
-      "characters",
-      `Password should contain at least one character of each: ${characterSets.join(", ")}.`,
-    );
-  if (COMMON_PASSWORDS.has(password.trim().toLowerCase()))
-    object("pwned", "Password is known to be weak and easy to guess, please choose a different one.");
-  if (isOwn(password, owner)) object("personal", "Password should not be your own name or email address.");
-  return reasons.length === 0 ? null : { kind: "weak", message: sentences.join(" "), reasons };
+  if (password.length < rules.minLength) reasons.push("length");
+  if (rules.characterSets.some((set) => ![...set].some((character) => password.includes(character))))
+    reasons.push("characters");
+  if (COMMON_PASSWORDS.has(password.trim().toLowerCase())) reasons.push("pwned");
+  if (isOwn(password, owner)) reasons.push("personal");
+  if (reasons.length === 0) return null;
+  return { kind: "weak", message: reasons.map((reason) => weakness(reason, rules)).join(" "), reasons };
+}
+
+/** A reason as a sentence. */
+export function weakness(reason: WeakPasswordReason, { minLength, characterSets }: PasswordRules): string {
+  switch (reason) {
+    case "length":
+      return `Password should be at least ${minLength} characters.`;
+    case "characters":
+      return `Password should contain at least one character of each: ${characterSets.join(", ")}.`;
+    case "pwned":
+      return "Password is known to be weak and easy to guess, please choose a different one.";
+    case "personal":
+      return "Password should not be your own name or email address.";
+  }
 }
 
 /** Whether the password is the owner's name or address, or its first part, as it is or with some digits or signs. */

@@ -24,7 +24,7 @@ export interface Challenge {
  * AuthError: no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
  * over_request_rate_limit.
  */
-async function challengeFactor(
+export async function challengeFactor(
   auth: AuthContext,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,

@@ -27,7 +27,7 @@ export interface FactorAnswer {
  * validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch,
  * mfa_challenge_expired, mfa_verification_failed, insufficient_aal, session_not_found, over_request_rate_limit.
  */
-async function verifyFactor(
+export async function verifyFactor(
   auth: AuthContext,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,

@@ -78,6 +78,14 @@ export async function matchCode(
   return undefined;
 }
 
+/** Ends the link and leaves the code: who asked in one browser may have opened the mail in another. */
+export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Promise<void> {
+  await tx
+    .update(oneTimeTokens)
+    .set({ linkHash: randomBytes(LINK_BYTES) })
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
+}
+
 /** Ends the user's codes and links: of these kinds, or all. */
 export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTimeKind[]): Promise<void> {
   await tx

@@ -23,7 +23,7 @@ export interface MailRequest {
  * Mails a link that signs in, to choose a new password; a known address and an unknown one get the same answer.
  * Throws AuthError: validation_failed, email_provider_disabled, over_request_rate_limit, over_email_send_rate_limit.
  */
-async function recoverPassword(
+export async function recoverPassword(
   auth: AuthContext,
   { email: given, challenge, redirectTo }: MailRequest,
   from: From,

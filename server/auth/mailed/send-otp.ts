@@ -32,7 +32,7 @@ export interface OtpRequest extends MailRequest {
  * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled, signup_disabled,
  * username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit.
  */
-async function sendOtp(auth: AuthContext, request: OtpRequest, from: From): Promise<void> {
+export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From): Promise<void> {
   await countRequest(auth, "otp", from.ip);
   const { email: given, phone, channel } = request;
   if (given && phone)

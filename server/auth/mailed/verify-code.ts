@@ -41,7 +41,7 @@ export interface Half {
  * Verifies a code that was typed, with the address it was sent to. The wrong one, an expired one and an unknown address
  * are refused alike. Throws AuthError: otp_expired, user_banned, email_exists.
  */
-async function verifyCode(
+export async function verifyCode(
   auth: AuthContext,
   { type, email, code }: { type: string; email: string; code: string },
   from: From,

@@ -6,6 +6,8 @@ import { countRequest } from "../limits.ts";
 import { requestFrom } from "../request-from.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { issueCode } from "../session/flow-state.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
 import { redirectTarget } from "./redirects.ts";
 import { findByLink, HALF_ACCEPTED, type Half, kindsOf, verifyToken } from "./verify-code.ts";
 
@@ -48,13 +50,21 @@ async function verifyFlow(
     const { flowId } = found.row;
     if (flowId === null)
       return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
-    const { user, isHalf } = await acceptToken(auth, tx, found.user, found.row);
-    if (isHalf) return { code: "200", msg: HALF_ACCEPTED } satisfies Half;
-    return { authCode: await issueCode(auth, tx, flowId, user.id) };
+    if (isChangeOfAddress(found.row)) {
+      const { isHalf } = await acceptToken(auth, tx, found.user, found.row);
+      if (isHalf) return { code: "200", msg: HALF_ACCEPTED } satisfies Half;
+    } else {
+      // The address is proved. The session is not given yet, so the digits of the mail stay good until it is.
+      await confirmEmail(tx, found.user, auth.clock.now());
+      await spendLink(tx, found.row);
+    }
+    return { authCode: await issueCode(auth, tx, flowId, found.user.id) };
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
+
+const isChangeOfAddress = ({ kind }: OneTimeTokenRow) => kind.startsWith("email_change");
 
 function landing(
   target: string,

@@ -3,6 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countRequest } from "../limits.ts";
+import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { spendCode } from "./flow-state.ts";
@@ -26,6 +27,7 @@ export async function exchangeCode(
     const { userId, method } = await spendCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
+    await clearTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
     return startSession(auth, tx, user, method, from);
   });

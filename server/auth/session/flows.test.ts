@@ -156,6 +156,24 @@ test("a link of a flow that is used again says so in query and fragment", async 
   expect(location.hash).toContain("error_code=otp_expired");
 });
 
+describe("a link that is opened in another browser than asked", () => {
+  test("leaves the digits of its mail to the one that asked, once", async () => {
+    const { email } = await begun();
+    const { code: token } = await fixture.lastMailTo(email);
+    const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });
+    expect((await verify()).status).toBe(200);
+    expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
+  });
+
+  test("leaves nothing once its own code is traded", async () => {
+    const { email, code, verifier } = await begun();
+    const { code: token } = await fixture.lastMailTo(email);
+    expect((await exchange(code, verifier)).status).toBe(200);
+    const answer = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
+    expect(answer.body).toMatchObject({ error_code: "otp_expired" });
+  });
+});
+
 test("the link's token, sent by a program, is a session at once", async () => {
   const { email } = await begun();
   await fixture.call("POST", "/otp", { body: { email, ...makeChallenge().fields } });

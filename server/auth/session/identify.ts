@@ -3,7 +3,8 @@ import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import type { AuthContext } from "../context.ts";
 
 export type Identity =
-  | { readonly state: "visitor" }
+  /** `needsFactor`: signed in by the first level, and a second factor has yet to be proved. */
+  | { readonly state: "visitor"; readonly needsFactor?: true }
   | { readonly state: "expired" }
   | { readonly state: "member"; readonly member: Member };
 
@@ -20,21 +21,21 @@ const WHO_IS_THIS = {
   name: "identify",
   text: `
     with who as (
-      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role
+      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role,
+        (s.aal = 'aal2' or not exists (
+          select from auth.mfa_factors f
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')) as proved
       from auth.sessions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.id = u.id
       left join public.user_roles r on r.user_id = u.id
       where s.id = $1 and s.user_id = $2 and u.deleted_at is null
         and (u.banned_until is null or u.banned_until <= $3)
-        and (s.aal = 'aal2' or not exists (
-          select from auth.mfa_factors f
-          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp'))
     ), seen as (
       update auth.sessions set last_seen_at = $3
       where id in (
         select id from auth.sessions
-        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from who)
+        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from who where proved)
         for no key update skip locked)
     )
     select * from who`,
@@ -47,6 +48,7 @@ interface WhoRow {
   avatar_url: string | null;
   is_verified: boolean;
   role: "user" | "admin";
+  proved: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function identify(auth: AuthContext, cookieHeader: string | null): 
   });
   const [row] = rows;
   if (!row) return VISITOR;
+  if (!row.proved) return { state: "visitor", needsFactor: true };
   return {
     state: "member",
     member: {

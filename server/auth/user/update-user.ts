@@ -35,7 +35,7 @@ export interface UserChanges extends PasswordChange {
  * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_provider_disabled,
  * user_sso_managed, insufficient_aal, over_email_send_rate_limit, over_request_rate_limit.
  */
-async function updateUser(
+export async function updateUser(
   auth: AuthContext,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: UserChanges,

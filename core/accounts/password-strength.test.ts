@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { passwordStrength } from "./password-strength.ts";
+
+const rules = { minLength: 6, characterSets: [] };
+const level = (password: string, owner = {}) => passwordStrength(password, rules, owner).level;
+
+test("what the server refuses is at nought, with the server's reasons", () => {
+  expect(passwordStrength("abc12", rules)).toEqual({
+    level: 0,
+    label: "Too weak",
+    reasons: ["Password should be at least 6 characters."],
+  });
+  expect(passwordStrength("password", rules).reasons).toHaveLength(1);
+  expect(level("annlee99", { username: "Ann Lee" })).toBe(0);
+  expect(passwordStrength("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
+});
+
+test("longer and more mixed is stronger", () => {
+  const ladder = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => level(text));
+  expect(ladder).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("runs and repetitions count little, whatever their length", () => {
+  expect(level("aaaaaaaaaaaaaaaaaaaa")).toBe(1);
+  expect(level("abcdefghijklmnopqrst")).toBe(1);
+  expect(level("correct horse battery staple")).toBe(4);
+});

@@ -1,0 +1,55 @@
+import { type PasswordOwner, type PasswordRules, passwordProblem, weakness } from "./password.ts";
+
+export interface PasswordStrength {
+  /** 0 is refused, 4 is strong. */
+  readonly level: 0 | 1 | 2 | 3 | 4;
+  readonly label: string;
+  /** Why it is refused, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** Bits of guessing at which the next level begins. */
+const LEVELS = [
+  [70, 4, "Strong"],
+  [52, 3, "Good"],
+  [36, 2, "Fair"],
+  [0, 1, "Weak"],
+] as const;
+
+/** How well a password stands against guessing. What the server would refuse is 0, with the same reasons. */
+export function passwordStrength(
+  password: string,
+  rules: PasswordRules,
+  owner: PasswordOwner = {},
+): PasswordStrength {
+  const problem = passwordProblem(password, rules, owner);
+  if (problem?.kind === "too_long") return { level: 0, label: "Too long", reasons: [problem.message] };
+  if (problem)
+    return {
+      level: 0,
+      label: "Too weak",
+      reasons: problem.reasons.map((reason) => weakness(reason, rules)),
+    };
+  const bits = estimateBits(password);
+  const [, level, label] = LEVELS.find(([least]) => bits >= least) ?? LEVELS[3];
+  return { level, label, reasons: [] };
+}
+
+const KINDS = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[0-9]/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/[^ -~]/, 100],
+] as const;
+
+/** Each character counts by the kinds in use; one that repeats its neighbour or goes on from it (abc, 321) by a quarter. */
+function estimateBits(password: string): number {
+  const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
+  const length = codes.reduce((sum, code, at) => {
+    const step = at === 0 ? Number.NaN : code - (codes[at - 1] ?? 0);
+    return sum + (Math.abs(step) <= 1 ? 0.25 : 1);
+  }, 0);
+  return length * Math.log2(Math.max(pool, 1));
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import {
+  type MailPurpose,
+  type ProvableFactor,
+  type SignInOptions,
+  VERIFY_TYPES,
+} from "#core/accounts/sign-in-options.ts";
+import type { AuthContext, From } from "./context.ts";
+import { challengeFactor } from "./factor/challenge-factor.ts";
+import { verifyRecoveryCode } from "./factor/recovery-codes.ts";
+import { verifyFactor } from "./factor/verify-factor.ts";
+import { countRequest } from "./limits.ts";
+import { answerEvenly } from "./mailed/even-answer.ts";
+import { recoverPassword } from "./mailed/recover-password.ts";
+import { sendOtp } from "./mailed/send-otp.ts";
+import { verifyCode } from "./mailed/verify-code.ts";
+import { authenticateBearer } from "./session/authenticate-bearer.ts";
+import { signInAnonymously } from "./session/sign-in-anonymously.ts";
+import { factors, ssoProviders } from "./tables.ts";
+import { readEmail } from "./user/read-email.ts";
+import { updateUser } from "./user/update-user.ts";
+
+/** What the screens of signing in do without scripts; all but the first throw AuthError as the protocol's calls do. */
+export interface AuthForms {
+  /** What the site's switches allow; one statement where single sign-on is on, else none. */
+  describe(): Promise<SignInOptions>;
+  /** A guest's account, where the site takes guests. */
+  signInAsGuest(from: From): Promise<AuthSession>;
+  /** Mails a link and a code; says nothing of whether the address is known. */
+  mailRecovery(email: string, from: From): Promise<void>;
+  mailSignIn(email: string, from: From): Promise<void>;
+  /** A typed code; null when another address must still agree to a change. */
+  verifyMailedCode(
+    given: { purpose: MailPurpose; email: string; code: string },
+    from: From,
+  ): Promise<AuthSession | null>;
+  /** The ways to raise the session of an access token. */
+  listFactors(accessToken: string): Promise<readonly ProvableFactor[]>;
+  proveFactor(
+    accessToken: string,
+    given: { factorId: string; code: string },
+    from: From,
+  ): Promise<AuthSession>;
+  /** A new password, and for who was invited a name, for the session of an access token. */
+  choosePassword(
+    accessToken: string,
+    given: { password: string; username?: string | undefined },
+    from: From,
+  ): Promise<void>;
+}
+
+export function createAuthForms(auth: AuthContext): AuthForms {
+  const { config } = auth;
+  const bearerOf = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
+  const landing = (purpose: MailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
+
+  const listFactors = async (accessToken: string): Promise<readonly ProvableFactor[]> => {
+    const { user } = await bearerOf(accessToken);
+    return auth.database.db
+      .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
+      .from(factors)
+      .where(and(eq(factors.userId, user.id), eq(factors.status, "verified")))
+      .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
+  };
+
+  return {
+    async describe() {
+      const { disableSignup, email, anonymous, otpLength, password } = config.auth;
+      return {
+        signupDisabled: disableSignup,
+        email,
+        anonymous: anonymous && !disableSignup,
+        sso: config.auth.saml && (await hasProvider(auth)),
+        codeLength: otpLength,
+        password,
+      };
+    },
+    async signInAsGuest(from) {
+      await countRequest(auth, "signup", from.ip);
+      if (config.auth.disableSignup) throw new AuthError("signup_disabled");
+      return signInAnonymously(auth, undefined, from);
+    },
+    mailRecovery: (email, from) => recoverPassword(auth, { email, redirectTo: landing("recovery") }, from),
+    mailSignIn: (email, from) =>
+      sendOtp(
+        auth,
+        { email, createUser: !config.auth.disableSignup, redirectTo: landing("magic-link") },
+        from,
+      ),
+    async verifyMailedCode({ purpose, email: given, code }, from) {
+      await countRequest(auth, "verify", from.ip);
+      const email = readEmail(auth, given);
+      const answer = await answerEvenly(auth, () =>
+        verifyCode(auth, { type: VERIFY_TYPES[purpose], email, code: code.replace(/\s/g, "") }, from),
+      );
+      return "access_token" in answer ? answer : null;
+    },
+    listFactors,
+    async proveFactor(accessToken, { factorId, code }, from) {
+      const bearer = await bearerOf(accessToken);
+      const factor = (await listFactors(accessToken)).find(({ id }) => id === factorId);
+      if (!factor) throw new AuthError("mfa_factor_not_found");
+      if (factor.type === "recovery_code") return verifyRecoveryCode(auth, bearer, code, from);
+      const challenge = await challengeFactor(auth, bearer, factor.id, from);
+      const answer = { challengeId: challenge.id, code: code.replace(/\s/g, "") };
+      return verifyFactor(auth, bearer, factor.id, answer, from);
+    },
+    async choosePassword(accessToken, { password, username }, from) {
+      if (!password) throw new AuthError("validation_failed", { message: "A password is required" });
+      const changes = { password, redirectTo: config.auth.siteUrl };
+      const named = username === undefined ? changes : { ...changes, data: { username } };
+      await updateUser(auth, await bearerOf(accessToken), named, from);
+    },
+  };
+}
+
+async function hasProvider({ database }: AuthContext): Promise<boolean> {
+  const [provider] = await database.db
+    .select({ id: ssoProviders.id })
+    .from(ssoProviders)
+    .where(eq(ssoProviders.disabled, false))
+    .limit(1);
+  return provider !== undefined;
+}
