@@ -1,0 +1,32 @@
+import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
+import { NEWS_SEARCH_MAX } from "./limits.ts";
+import type { NewsListQuery } from "./types.ts";
+
+/** Reads `?category=&q=&after=` of the news page. What is unknown falls back to the default; nothing is refused. */
+export function readNewsAddress(params: URLSearchParams): NewsListQuery {
+  const wanted = params.get("category");
+  return {
+    category: NEWS_FILTERS.find((value) => value === wanted) ?? "all",
+    search: cleanNewsSearch(params.get("q") ?? ""),
+    cursor: params.get("after") || null,
+  };
+}
+
+/** The address of a list; defaults are left out. */
+export function writeNewsAddress(query: {
+  category?: NewsFilter;
+  search?: string;
+  cursor?: string | null;
+}): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query.category !== undefined && query.category !== "all") params.set("category", query.category);
+  if (query.search) params.set("q", query.search);
+  if (query.cursor) params.set("after", query.cursor);
+  return params;
+}
+
+/** One line of at most 200 characters. */
+export function cleanNewsSearch(text: string): string {
+  return [...trimLine(dropUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
+}

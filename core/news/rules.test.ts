@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, newsCategory } from "./categories.ts";
+import { readFeedDate } from "./dates.ts";
+import { identifyItems } from "./identity.ts";
+import { canonicalLink } from "./links.ts";
+import { readNewsAddress, writeNewsAddress } from "./list-query.ts";
+import { readMaxAge, readRetryAfter, sourceHealth, waitAfterFetch } from "./schedule.ts";
+import { BUILT_IN_SOURCES, readSourceList } from "./sources.ts";
+import { findTags } from "./tags.ts";
+
+const now = new Date("2026-05-10T12:00:00.000Z");
+
+test.each([
+  ["He said the main chain, again, fair and paid", []],
+  ["AI, said the trader; Bitcoin's ETF", ["bitcoin", "ai"]],
+  ["machine-learning and Machine  Learning", ["machine learning"]],
+  ["NFTs; DeFi; cryptography; encrypt; subquantum; e-trading", ["defi", "nft", "trading"]],
+  ["trading crypto on a blockchain with an NFT and DeFi", ["defi", "nft", "blockchain", "crypto"]],
+  ["bitcoin ethereum ai quantum defi nft", ["bitcoin", "ethereum", "ai", "quantum"]],
+  ["éai aié ai_x xai 1ai", []],
+])("the tags of %j are %j: whole words, four at most, in one order", (text, tags) => {
+  expect(findTags(text)).toEqual(tags);
+});
+
+test("a category that is not known is blockchain; the tabs ask for the specification's numbers", () => {
+  expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(newsCategory)).toEqual([
+    "ai",
+    "quantum",
+    "defi",
+    "blockchain",
+    "blockchain",
+    "blockchain",
+    "blockchain",
+    "blockchain",
+  ]);
+  expect(NEWS_TABS.map(({ label, value }) => [label, NEWS_PAGE_SIZES[value]])).toEqual([
+    ["All News", 50],
+    ["Crypto", 20],
+    ["AI & Tech", 20],
+    ["Quantum", 15],
+  ]);
+  expect(
+    NEWS_FILTERS.every((value) => readNewsAddress(writeNewsAddress({ category: value })).category === value),
+  ).toBe(true);
+});
+
+test.each([
+  ["https://Example.org:443/a?utm_source=rss&id=7&UTM_Medium=x#top", "https://example.org/a?id=7"],
+  ["https://example.org/a?utm_campaign=x", "https://example.org/a"],
+  ["https://example.org/a?q=a%20b&z=1", "https://example.org/a?q=a%20b&z=1"],
+  ["/gulpjs/gulp", "https://feeds.example.org/gulpjs/gulp"],
+  ["  \n https://example.org/x \n", "https://example.org/x"],
+  ["//cdn.example.org/x?fbclid=1", "https://cdn.example.org/x"],
+  ["javascript:alert(1)", null],
+  ["data:text/html,x", null],
+  ["ftp://example.org/", null],
+  ["https://user:secret@example.org/", null],
+  [`https://example.org/${"a".repeat(3000)}`, null],
+  ["", null],
+  ["http://", null],
+])("the link %j is %j", (link, canonical) => {
+  expect(canonicalLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
+});
+
+test("a canonical link is its own canonical link", () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      const once = canonicalLink(url);
+      expect(once === null ? null : canonicalLink(once)).toBe(once);
+    }),
+  );
+});
+
+test("identity is the guid, for a taken one the link, for a taken link the title; the same again is none", () => {
+  const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
+  expect(
+    identifyItems([
+      item(" 1 ", "https://e.org/a", "A"),
+      item("1", "https://e.org/b", "B"),
+      item("1", "https://e.org/b", "C"),
+      item("", null, "D"),
+      item("", null, " d "),
+      item("1", "https://e.org/a", "a"),
+      item("", "https://e.org/", "E"),
+      item("", "https://e.org/", "F"),
+    ]),
+  ).toEqual([
+    "guid:1",
+    "link:https://e.org/b",
+    "title:https://e.org/b c",
+    "title: d",
+    null,
+    "link:https://e.org/a",
+    "link:https://e.org/",
+    "title:https://e.org/ f",
+  ]);
+});
+
+test.each([
+  ["Wed, 31 Jan 2018 07:26:05 GMT", "2018-01-31T07:26:05.000Z"],
+  ["07 Nov 2015 12:00:00 EST", "2015-11-07T17:00:00.000Z"],
+  ["Wednesday, 7 January 15 3:04 +0100", "2015-01-07T02:04:00.000Z"],
+  ["\n Mon,\n 24 Sep 2018 10:00:00 -0330 ", "2018-09-24T13:30:00.000Z"],
+  ["2017-06-15T10:29:47-07:00", "2017-06-15T17:29:47.000Z"],
+  ["2016-06-03T07:38:22.568Z", "2016-06-03T07:38:22.000Z"],
+  ["2016-06-03 07:38", "2016-06-03T07:38:00.000Z"],
+  ["2016-06-03", "2016-06-03T00:00:00.000Z"],
+  ["Sep 5, 2019 11:05 PM", "2019-09-05T23:05:00.000Z"],
+  ["Tue, 31 Dec 2024 24:00:00 GMT", "2025-01-01T00:00:00.000Z"],
+  // Feeds count a leap second.
+  ["Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
+  ["2026-05-10T12:59:00Z", "2026-05-10T12:59:00.000Z"],
+  ["2026-05-10T13:01:00Z", null],
+  ["2099-01-01", null],
+  ["1970-01-01T00:00:00Z", null],
+  ["Seg, 24 Set 2018 11:00:00 -0300", null],
+  ["31 Feb 2020 10:00 GMT", null],
+  ["yesterday 1", null],
+  ["20:00", null],
+  ["", null],
+  ["9".repeat(5000), null],
+])("the date %j is %j", (text, iso) => {
+  expect(readFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
+});
+
+test("a feed that fails is asked half as often each time, down to once a day; what it asks for is kept", () => {
+  const wait = (failures: number, askedSeconds: number | null = null) =>
+    waitAfterFetch({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
+  expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
+  expect([wait(0, 60), wait(0, 7200), wait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
+  expect(waitAfterFetch({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
+    33 * 60_000,
+  );
+  expect(readRetryAfter("120", now)).toBe(120);
+  expect(readRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
+  expect(readRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
+  expect([readRetryAfter("soon", now), readRetryAfter(null, now), readRetryAfter("-1", now)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(readMaxAge("public, Max-Age=600, must-revalidate")).toBe(600);
+  expect([readMaxAge("no-cache, max-age=600"), readMaxAge("s-maxage=5"), readMaxAge(null)]).toEqual([
+    0,
+    null,
+    null,
+  ]);
+});
+
+test("a feed's health says what became of it", () => {
+  const health = (failures: number, hasSucceeded = true, isEnabled = true) =>
+    sourceHealth({ failures, hasSucceeded, isEnabled });
+  expect([health(0, false), health(0), health(1), health(4), health(5), health(9, true, false)]).toEqual([
+    "new",
+    "good",
+    "failing",
+    "failing",
+    "broken",
+    "off",
+  ]);
+});
+
+test("the built-in list has at least four crypto, two AI and one quantum feed, and is a list of its own form", () => {
+  const count = (category: string) =>
+    BUILT_IN_SOURCES.filter((source) => source.category === category).length;
+  expect(count("crypto")).toBeGreaterThanOrEqual(4);
+  expect(count("ai")).toBeGreaterThanOrEqual(2);
+  expect(count("quantum")).toBeGreaterThanOrEqual(1);
+  expect(readSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
+});
+
+test("a list of feeds that cannot be used says which feed and why", () => {
+  const refusal = (value: unknown) => {
+    try {
+      return readSourceList(value);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const good = { name: "One", address: "https://example.org/feed", category: "ai" };
+  expect(refusal([good, { ...good, address: "file:///etc/passwd", name: "" }])).toBe(
+    "feed 2 (name): needs a name\nfeed 2 (address): needs an http or https address",
+  );
+  expect(refusal({})).toBe("must be a list of feeds");
+  expect(refusal([])).toBe("names no feed");
+  expect(refusal([good, good])).toBe("https://example.org/feed is named twice");
+  expect(refusal([{ ...good, secret: 1 }])).toMatch(/feed 1/);
+  expect(refusal([{ name: "One", address: "https://example.org/feed", category: "sports" }])).toMatchObject([
+    { category: "blockchain" },
+  ]);
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { type NewsCategory, newsCategory } from "./categories.ts";
+import { fetchableLink } from "./links.ts";
+
+/** A feed as a list names it. */
+export interface ListedSource {
+  readonly name: string;
+  readonly address: string;
+  readonly category: NewsCategory;
+  /** Minutes between two fetches; left out, NEWS_POLL_MINUTES. */
+  readonly intervalMinutes?: number | undefined;
+}
+
+/**
+ * The feeds of a site that names none (NEWS_SOURCES): well known, public, without a key. An address that its
+ * publisher has moved costs nothing but its own stories; administrators and NEWS_SOURCES replace it.
+ */
+export const BUILT_IN_SOURCES: readonly ListedSource[] = [
+  { name: "CoinDesk", address: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
+  { name: "Cointelegraph", address: "https://cointelegraph.com/rss", category: "crypto" },
+  { name: "Decrypt", address: "https://decrypt.co/feed", category: "crypto" },
+  { name: "Bitcoin Magazine", address: "https://bitcoinmagazine.com/feed", category: "crypto" },
+  { name: "The Defiant", address: "https://thedefiant.io/api/feed", category: "defi" },
+  {
+    name: "Ethereum Foundation Blog",
+    address: "https://blog.ethereum.org/en/feed.xml",
+    category: "blockchain",
+  },
+  {
+    name: "MIT Technology Review: AI",
+    address: "https://www.technologyreview.com/topic/artificial-intelligence/feed/",
+    category: "ai",
+  },
+  {
+    name: "TechCrunch: AI",
+    address: "https://techcrunch.com/category/artificial-intelligence/feed/",
+    category: "ai",
+  },
+  { name: "The Quantum Insider", address: "https://thequantuminsider.com/feed/", category: "quantum" },
+  {
+    name: "ScienceDaily: Quantum Physics",
+    address: "https://www.sciencedaily.com/rss/matter_energy/quantum_physics.xml",
+    category: "quantum",
+  },
+];
+
+const listed = z.strictObject({
+  name: z.string().trim().min(1, "needs a name").max(100, "has a name of more than 100 characters"),
+  address: z.string().transform((text, context) => {
+    const address = fetchableLink(text);
+    if (address !== null) return address;
+    context.addIssue({ code: "custom", message: "needs an http or https address" });
+    return z.NEVER;
+  }),
+  /** An unknown one is the fallback's, as with feeds. */
+  category: z.string().optional().transform(newsCategory),
+  intervalMinutes: z.number().int().min(1).max(10_080).optional(),
+});
+
+/** Reads a list of feeds. Throws an Error whose message says, in a line for each, what cannot be used. */
+export function readSourceList(value: unknown): ListedSource[] {
+  const parsed = z
+    .array(listed, { error: "must be a list of feeds" })
+    .min(1, "names no feed")
+    .safeParse(value);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [at, field], message }) =>
+      typeof at === "number" ? `feed ${at + 1}${field ? ` (${String(field)})` : ""}: ${message}` : message,
+    );
+    throw new Error(lines.join("\n"));
+  }
+  const addresses = new Set<string>();
+  for (const { address } of parsed.data) {
+    if (addresses.has(address)) throw new Error(`${address} is named twice`);
+    addresses.add(address);
+  }
+  return parsed.data;
+}
