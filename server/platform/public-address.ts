@@ -1,0 +1,43 @@
+import { BlockList, isIP } from "node:net";
+
+/** IPv4 networks that are nobody's public server: this host, private, shared, link-local, documentation, multicast. */
+const NOT_PUBLIC_V4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const;
+
+/** Inside 2000::/3, out of which alone public IPv6 addresses are given: protocol and documentation blocks, 6to4. */
+const NOT_PUBLIC_V6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+
+const notPublic = new BlockList();
+for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
+const globalV6 = new BlockList();
+globalV6.addSubnet("2000::", 3, "ipv6");
+for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
+
+/** Whether an IP address belongs to the public network. IPv4 inside IPv6 does not, whichever way it is written. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !notPublic.check(address, "ipv4");
+  // A zone ("%eth0") names an interface of this machine.
+  if (family !== 6 || address.includes("%")) return false;
+  return globalV6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+}

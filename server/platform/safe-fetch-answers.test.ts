@@ -1,0 +1,157 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { problem, serve, serveRaw } from "./safe-fetch.fixture.ts";
+import { createSafeFetch } from "./safe-fetch.ts";
+
+const open = createSafeFetch({ allowPrivate: true });
+
+test("what is fetched comes with its status, headers and address", async () => {
+  const origin = await serve((request, response) => {
+    if (request.url === "/old") return response.writeHead(301, { location: "/new?a=b" }).end();
+    response
+      .writeHead(404, { etag: '"1"' })
+      .end(`${request.method} ${request.url} ${request.headers["if-none-match"]}`);
+  });
+  const answer = await open(`${origin}/old`, { headers: { "If-None-Match": '"0"' } });
+  expect(answer).toMatchObject({ url: `${origin}/new?a=b`, status: 404, headers: { etag: '"1"' } });
+  expect(answer.body.toString()).toBe('GET /new?a=b "0"');
+});
+
+test("a POST brings its body, and its redirect is an answer", async () => {
+  const origin = await serve(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    response.writeHead(307, { location: "/elsewhere" }).end(`${request.method} ${body}`);
+  });
+  const answer = await open(origin, { method: "POST", body: "häh" });
+  expect(answer).toMatchObject({ status: 307 });
+  expect(answer.body.toString()).toBe("POST häh");
+});
+
+/** Sends this again and again, for as long as somebody reads. */
+function pourOut(response: ServerResponse, bytes: Buffer): void {
+  const more = () => {
+    while (response.writable && response.write(bytes));
+  };
+  response.on("drain", more).on("error", () => {});
+  more();
+}
+
+describe("bodies", () => {
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ] as const)("packed with %s are unpacked, and held to their size unpacked", async (encoding, pack) => {
+    const origin = await serve((request, response) => {
+      response.writeHead(200, { "content-encoding": encoding });
+      response.end(pack(request.url === "/bomb" ? Buffer.alloc(50_000_000) : Buffer.from("hello")));
+    });
+    expect((await open(origin)).body.toString()).toBe("hello");
+    await expect(open(`${origin}/bomb`, { bytes: 100_000 })).rejects.toEqual(problem("too_large"));
+  });
+
+  test("that go on being unpacked without end are cut off", async () => {
+    const member = gzipSync(Buffer.alloc(1_000_000));
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      pourOut(response, member);
+    });
+    await expect(open(origin, { bytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
+  });
+
+  test("larger than allowed are refused by what they say and by what they are", async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === "/said") response.setHeader("content-length", "1001");
+      response.end("x".repeat(1001));
+    });
+    for (const path of ["/said", "/streamed"])
+      await expect(open(origin + path, { bytes: 1000 })).rejects.toEqual(problem("too_large"));
+    expect((await open(origin, { bytes: 1001 })).body).toHaveLength(1001);
+  });
+
+  test("without end are cut off", async () => {
+    const origin = await serve((_request, response) => pourOut(response, Buffer.alloc(10_000)));
+    await expect(open(origin, { bytes: 1_000_000 })).rejects.toEqual(problem("too_large"));
+  });
+
+  test.each([
+    ["not what their header says", "gzip", "hello"],
+    ["broken", "gzip", gzipSync("hello").subarray(0, 15)],
+    ["packed in an unknown way", "zstd", "hello"],
+    ["packed twice", "gzip, gzip", gzipSync(gzipSync("hello"))],
+  ])("that are %s are no answer", async (_what, encoding, bytes) => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { "content-encoding": encoding }).end(bytes);
+    });
+    await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
+  });
+
+  test("that are none, packed, are empty", async () => {
+    const origin = await serve(
+      (_request, response) => void response.writeHead(304, { "content-encoding": "gzip" }).end(),
+    );
+    expect(await open(origin)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  });
+
+  test("that break off are not taken for whole", async () => {
+    for (const head of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
+      const origin = await serveRaw((socket) =>
+        socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\nhello\r\n`),
+      );
+      await expect(open(origin)).rejects.toEqual(problem("unreachable"));
+    }
+  });
+});
+
+describe("servers that take their time", () => {
+  test.each([
+    ["never answer", () => {}],
+    ["never end their headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x: y\r\n")],
+    ["send a byte now and then", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "x")],
+  ])("and %s are left when time is up", async (_what, talk) => {
+    const origin = await serveRaw(talk);
+    await expect(open(origin, { milliseconds: 300 })).rejects.toEqual(problem("timeout"));
+  });
+
+  test("count together with the redirects before", async () => {
+    const origin = await serve((_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: "/" }).end(), 100).unref();
+    });
+    await expect(open(origin, { milliseconds: 250, redirects: 1_000 })).rejects.toEqual(problem("timeout"));
+  });
+
+  test("over their name are left too", async () => {
+    const fetch = createSafeFetch({ allowPrivate: true, resolve: () => new Promise(() => {}) });
+    await expect(fetch("http://slow.test/", { milliseconds: 100 })).rejects.toEqual(problem("timeout"));
+  });
+
+  function drip(socket: Socket, head: string, drop: string) {
+    socket.write(head);
+    const timer = setInterval(() => socket.write(drop), 20);
+    socket.once("close", () => clearInterval(timer));
+  }
+});
+
+test("headers without measure are no answer", async () => {
+  const origin = await serveRaw((socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
+  );
+  await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
+});
+
+test("what is not HTTP is no answer, and who is not there is not reached", async () => {
+  const origin = await serveRaw((socket) => socket.end("220 smtp.test ESMTP\r\n"));
+  await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
+  await expect(open("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
+});
+
+test("the caller can leave before", async () => {
+  const origin = await serve(() => {});
+  const leaving = new AbortController();
+  const answer = open(origin, { signal: leaving.signal });
+  leaving.abort();
+  await expect(answer).rejects.toEqual(problem("unreachable"));
+});

@@ -1,0 +1,19 @@
+/** Why something was not fetched. Only "unreachable" and "timeout" may be better the next time. */
+export type SafeFetchProblem =
+  | "bad_address"
+  | "forbidden_address"
+  | "too_many_redirects"
+  | "too_large"
+  | "bad_answer"
+  | "unreachable"
+  | "timeout";
+
+export class SafeFetchError extends Error {
+  override readonly name = "SafeFetchError";
+  readonly problem: SafeFetchProblem;
+
+  constructor(problem: SafeFetchProblem, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,39 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import { afterEach, expect } from "vitest";
+
+const servers: { close(): void; closeAllConnections?(): void }[] = [];
+const sockets = new Set<Socket>();
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections?.();
+    server.close();
+  }
+});
+
+async function listening(server: Server | ReturnType<typeof createSocketServer>, host: string, port: number) {
+  servers.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server that answers like this, until the test ends; its origin. */
+export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 } = {}) =>
+  listening(createServer(listener), host, port);
+
+/** One that sends these very bytes. */
+export const serveRaw = (talk: (socket: Socket) => void) =>
+  listening(
+    createSocketServer((socket) => {
+      sockets.add(socket.on("error", () => {}));
+      socket.once("data", () => talk(socket));
+    }),
+    "127.0.0.1",
+    0,
+  );
+
+export const problem = (name: string) => expect.objectContaining({ name: "SafeFetchError", problem: name });

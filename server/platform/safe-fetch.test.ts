@@ -1,0 +1,153 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import { problem, serve } from "./safe-fetch.fixture.ts";
+import { createSafeFetch } from "./safe-fetch.ts";
+
+const open = createSafeFetch({ allowPrivate: true });
+const guarded = createSafeFetch({ allowPrivate: false });
+
+describe("addresses that are not the public network's are refused before anything is sent:", () => {
+  test.each([
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://2130706433/",
+    "http://0x7f000001/",
+    "http://0x7f.1/",
+    "http://0177.0.0.1/",
+    "http://127.1/",
+    "http://0/",
+    "http://１２７.０.０.１/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[fd00::1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://10.0.0.1:8080/",
+    "https://192.168.0.1/",
+  ])("%s", async (address) => {
+    await expect(guarded(address)).rejects.toEqual(problem("forbidden_address"));
+  });
+
+  test.each([22, 25, 3306, 5432, 6379, 11211])("port %i of any address", async (port) => {
+    await expect(guarded(`http://1.1.1.1:${port}/`)).rejects.toEqual(problem("forbidden_address"));
+  });
+});
+
+test.each([
+  "file:///etc/passwd",
+  "ftp://1.1.1.1/",
+  "gopher://1.1.1.1/",
+  "data:text/plain,x",
+  "javascript:alert(1)",
+  "unix:/var/run/docker.sock",
+  "http://user:word@1.1.1.1/",
+  "//1.1.1.1/",
+  "nonsense",
+  "",
+  `http://1.1.1.1/${"x".repeat(5_000)}`,
+])("%s is no address to fetch", async (address) => {
+  await expect(open(address)).rejects.toEqual(problem("bad_address"));
+});
+
+test("where https is asked for, http is not taken, nor gone on to", async () => {
+  await expect(open("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_address"));
+});
+
+describe("names", () => {
+  /** A name that resolves to the next of these each time; of them, those in `isPublic` count as public. */
+  const naming = (answers: readonly (readonly string[])[], isPublic: readonly string[]) => {
+    let asked = 0;
+    const fetch = createSafeFetch({
+      allowPrivate: false,
+      isPublic: (address) => isPublic.includes(address),
+      resolve: async () => {
+        const found = answers[Math.min(asked, answers.length - 1)] ?? [];
+        asked += 1;
+        return found.map((address) => ({ address, family: 4 }));
+      },
+    });
+    return { fetch, asked: () => asked };
+  };
+  /** On a port that a public server may have, at an address of this machine that nobody else uses. */
+  const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
+
+  test("that mean several addresses, one of them private, are refused", async () => {
+    const { fetch } = naming([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
+    await expect(fetch("http://both.test/")).rejects.toEqual(problem("forbidden_address"));
+  });
+
+  test("that mean none are not reached", async () => {
+    const { fetch } = naming([[]], []);
+    await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
+  });
+
+  test("that change between the look and the connection (rebinding) lead where the look said", async () => {
+    let inside = 0;
+    await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
+    await onWebPort("127.0.0.7", (_request, response) => {
+      inside += 1;
+      response.end("inside");
+    });
+    const { fetch, asked } = naming([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
+    expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
+    expect(asked()).toBe(1);
+    await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
+    expect(inside).toBe(0);
+  });
+
+  test("that change before a redirect is followed are judged anew", async () => {
+    await onWebPort(
+      "127.0.0.6",
+      (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
+    );
+    const { fetch } = naming([["127.0.0.6"], ["127.0.0.5"]], ["127.0.0.6"]);
+    await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
+  });
+
+  test.each([
+    ["this machine", "http://127.0.0.5:8443/"],
+    ["this machine in IPv6", "http://[::ffff:127.0.0.5]:8443/"],
+    ["this machine as a number", "http://2130706437:8443/"],
+    ["a port that is no web server's", "http://127.0.0.6:22/"],
+  ])("whose server redirects to %s are not followed there", async (_what, location) => {
+    await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
+    const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
+    await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
+  });
+
+  test.each(["file:///etc/passwd", "gopher://127.0.0.6/", "http://user:word@127.0.0.6:8443/", "http://["])(
+    "whose server redirects to %s are not followed there",
+    async (location) => {
+      await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
+      const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
+      await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_address"));
+    },
+  );
+});
+
+test("redirects without end are left after a few", async () => {
+  let asked = 0;
+  const origin = await serve((_request, response) => {
+    asked += 1;
+    response.writeHead(302, { location: `/${asked}` }).end();
+  });
+  await expect(open(origin)).rejects.toEqual(problem("too_many_redirects"));
+  expect(asked).toBe(6);
+});
+
+test("what is meant for one origin is not taken to another", async () => {
+  const seen: (string | undefined)[] = [];
+  const note = (request: IncomingMessage, response: ServerResponse) => {
+    seen.push(request.headers.authorization);
+    response.end();
+  };
+  const other = await serve(note);
+  const origin = await serve((request, response) => {
+    if (request.url === "/") return response.writeHead(302, { location: "/same" }).end();
+    seen.push(request.headers.authorization);
+    response.writeHead(302, { location: other }).end();
+  });
+  await open(origin, { headers: { Authorization: "Bearer secret" } });
+  expect(seen).toEqual(["Bearer secret", undefined]);
+});
