@@ -32,9 +32,20 @@ export interface PostDetail extends PostCard {
   readonly content: string;
   /** Safe HTML made from it. */
   readonly contentHtml: string;
+  /** The first picture in it, which a shared link shows. */
+  readonly image: PostImage | null;
   readonly editedAt: string | null;
   /** Whether the viewer may edit and delete it. */
   readonly canEdit: boolean;
+}
+
+export interface PostImage {
+  /** Of this site. */
+  readonly path: string;
+  readonly alt: string;
+  /** In pixels; null where the post does not say. */
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export const POST_SORTS = ["hot", "new", "top"] as const;

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { mayEditPost } from "#core/forum/rules.ts";
 import type { PostDetail } from "#core/forum/types.ts";
-import { renderMarkdown } from "#server/markdown/index.ts";
+import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, isUuid, markdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -24,10 +24,12 @@ export async function getPost(deps: ForumDeps, viewer: Viewer, id: string): Prom
   );
   const [row] = rows;
   if (!row) throw new AppError("post_not_found");
+  const contentHtml = renderMarkdown(row.content, { ...markdownOptions(deps), isLead: true });
   return {
     ...presentCard(row),
     content: row.content,
-    contentHtml: renderMarkdown(row.content, markdownOptions(deps)),
+    contentHtml,
+    image: findFirstImage(contentHtml),
     editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
     canEdit: mayEditPost(viewer, { authorId: row.author_id }),
   };

@@ -11,5 +11,8 @@ export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: s
   requireMember(viewer);
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
   await consumeLimit(deps, "previews", viewer);
-  return renderMarkdown(trimText(dropUnreadableCharacters(source)), markdownOptions(deps));
+  return renderMarkdown(trimText(dropUnreadableCharacters(source)), {
+    ...markdownOptions(deps),
+    isLead: true,
+  });
 }

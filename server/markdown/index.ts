@@ -11,6 +11,8 @@ import { excerptOf } from "./excerpt.ts";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
+export { findFirstImage, type RenderedImage } from "./first-image.ts";
+
 // Counted in characters, keys included.
 const cache = new LRUCache<string, string>({
   maxSize: 8_000_000,
@@ -29,22 +31,27 @@ function renderPlain(source: string): string {
   return `<div class="plain-source">${parser.utils.escapeHtml(source.replaceAll("\0", "\uFFFD"))}</div>\n`;
 }
 
-function render(source: string, origin: string | undefined): string {
+interface RenderOptions {
+  /** This site's own, such as `https://example.org`: links to it, and paths, carry no `rel`; images of its storage are shown. */
+  readonly origin?: string;
+  /** Whether the text is what its page is about: its first image is loaded at once, every other when it comes into view. */
+  readonly isLead?: boolean;
+}
+
+function render(source: string, { origin, isLead = false }: RenderOptions): string {
   if (source.length > MAX_SOURCE_LENGTH) return renderPlain(source);
   try {
-    return sanitizeRendered(parser.render(source, { origin }));
+    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead }));
   } catch {
     // A page full of posts must not fall because of one: what cannot be parsed is shown as it is written.
     return renderPlain(source);
   }
 }
 
-/**
- * Markdown as HTML. `origin` (such as `https://example.org`) is this site's: links to it, and paths, carry no
- * `rel`; images of its storage are shown. Never throws; the same input gives the same output.
- */
-export function renderMarkdown(source: string, options: { origin?: string } = {}): string {
-  return remember(`html\0${options.origin ?? ""}\0${source}`, () => render(source, options.origin));
+/** Markdown as HTML. Never throws; the same input gives the same output. */
+export function renderMarkdown(source: string, options: RenderOptions = {}): string {
+  const { origin = "", isLead = false } = options;
+  return remember(`html\0${isLead}\0${origin}\0${source}`, () => render(source, options));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { readPictureSize } from "#core/storage/picture-address.ts";
 import { inlineText } from "./plain-text.ts";
 
 const EXTERNAL_REL = "noopener nofollow ugc";
@@ -47,10 +48,22 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const path = storageImagePath(src, origin);
   const alt = inlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
+    const size = readPictureSize(src);
+    // The picture that a page begins with is wanted at once, the others when they are scrolled to.
+    const isLead = state.env.hasLead === true;
+    state.env.hasLead = false;
     image.attrs = [
       ["src", path],
       ["alt", alt],
-      ["loading", "lazy"],
+      ...(size
+        ? [
+            ["width", String(size.width)] as [string, string],
+            ["height", String(size.height)] as [string, string],
+          ]
+        : []),
+      ...(isLead
+        ? [["fetchpriority", "high"] as [string, string]]
+        : [["loading", "lazy"] as [string, string]]),
       ["decoding", "async"],
     ];
     return [image];

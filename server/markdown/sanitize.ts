@@ -1,5 +1,6 @@
 /** The second fence: whatever the parser made, only these elements, attributes and values reach a page. */
 import sanitizeHtml from "sanitize-html";
+import { pictureSources } from "#core/storage/picture-address.ts";
 import { isAllowedHref, storageImagePath } from "./links.ts";
 
 type Rule = RegExp | ((value: string) => boolean);
@@ -134,11 +135,36 @@ function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.A
   return rest;
 }
 
+/** An image of this site's storage with the sizes that it is kept in; of any other only the words. */
+function imageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
+  if (storageImagePath(src) === null) return { alt };
+  const isSized = /^[1-9]\d{0,3}$/.test(width) && /^[1-9]\d{0,3}$/.test(height);
+  return {
+    src,
+    alt,
+    ...(isSized ? { width, height, ...pictureSources(src, Number(width)) } : {}),
+    ...(loading ? { loading } : {}),
+    ...(fetchpriority ? { fetchpriority } : {}),
+    ...(decoding ? { decoding } : {}),
+  };
+}
+
 const htmlOptions = {
   allowedTags: HTML_ELEMENTS.split(" "),
   allowedAttributes: {
     a: ["href", "rel", "title"],
-    img: ["src", "alt", "loading", "decoding"],
+    img: [
+      "src",
+      "alt",
+      "width",
+      "height",
+      "srcset",
+      "sizes",
+      { name: "loading", values: ["lazy"] },
+      { name: "fetchpriority", values: ["high"] },
+      { name: "decoding", values: ["async"] },
+    ],
     ol: ["start"],
     th: ["scope"],
     div: ["tabindex", { name: "role", values: ["region"] }, { name: "aria-label", values: ["Table"] }],
@@ -172,7 +198,7 @@ const htmlOptions = {
     }),
     img: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,
-      attribs: storageImagePath(attribs.src ?? "") === null ? without(attribs, "src") : attribs,
+      attribs: imageAttributes(attribs),
     }),
   },
 } satisfies sanitizeHtml.IOptions;

@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: post.title,
     description: post.excerpt || post.title,
     path: `/forum/${post.id}`,
+    image: post.image,
     article: { author: post.author.username, publishedAt: post.createdAt, editedAt: post.editedAt },
   });
 };

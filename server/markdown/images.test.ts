@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { findFirstImage, renderMarkdown } from "./index.ts";
+
+const PATH = "/storage/v1/object/public/post-images/me/a.webp";
+
+test("an image says its size before it is loaded, and which sizes there are", () => {
+  const html = renderMarkdown(`![a view](${PATH}#1600x900)`);
+  expect(html).toContain(
+    `<img src="${PATH}" alt="a view" width="1600" height="900" srcset="${PATH}?width=800 800w, ${PATH} 1600w"`,
+  );
+  expect(html).toContain('loading="lazy" decoding="async"');
+  expect(renderMarkdown(`![](https://x.test${PATH}#40x30)`, { origin: "https://x.test" })).toContain(
+    `<img src="${PATH}" alt="" width="40" height="30" loading="lazy"`,
+  );
+});
+
+test.each(["", "#9999x1", "#1x1 onerror=x", "#axb", "?width=800#1600x900x"])(
+  "an address that ends in %j says no size",
+  (end) => {
+    expect(renderMarkdown(`![a](<${PATH}${end}>)`)).not.toMatch(/ (width|srcset|onerror)=/);
+  },
+);
+
+test("only the first image of what a page is about is loaded at once", () => {
+  const text = `![a](https://elsewhere.test/x.png) ![b](${PATH}) ![c](${PATH})\n\n![d](${PATH})`;
+  const lead = renderMarkdown(text, { isLead: true });
+  expect(lead.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(lead.match(/fetchpriority="high"/g)).toHaveLength(1);
+  expect(renderMarkdown(text)).not.toContain("fetchpriority");
+});
+
+test("the first image is what a shared link shows", () => {
+  const html = renderMarkdown(
+    `![x](https://elsewhere.test/x.png) ![a "b" <c> & d](${PATH}#1600x900) ![e](${PATH})`,
+  );
+  expect(findFirstImage(html)).toEqual({ path: PATH, alt: 'a "b" <c> & d', width: 1600, height: 900 });
+  expect(findFirstImage(renderMarkdown(`![](${PATH})`))).toEqual({
+    path: PATH,
+    alt: "",
+    width: null,
+    height: null,
+  });
+  expect(
+    findFirstImage(renderMarkdown('`<img src="/storage/v1/x">` and <img src="/storage/v1/y">')),
+  ).toBeNull();
+});
