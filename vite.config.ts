@@ -58,7 +58,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /[\\/]web[\\/](root|shell|ui[\\/](button|toast|menu|avatar|class-names|icon))/,
+                  test: /[\\/]web[\\/](root|shell(?![\\/]user-menu)|ui[\\/](button|toast|menu|avatar|class-names|icon))/,
                 },
               ],
             },

@@ -39,6 +39,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // What is ready stands in its place: a page without script could not move it there.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellRendered = true;
           const body = new Coalesce();

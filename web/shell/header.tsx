@@ -1,14 +1,18 @@
+import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LogoMark } from "./logo.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
-import { UserMenu } from "./user-menu.tsx";
+
+// For members alone; a visitor loads none of it.
+const UserMenu = lazyPart(() => import("./user-menu.tsx"));
 
 export function Header({ site }: { site: SiteData }) {
   const { viewer } = site;
@@ -74,7 +78,9 @@ export function Header({ site }: { site: SiteData }) {
                 <Icon name="pen-line" size={16} />
                 <span className="max-lg:hidden">Create</span>
               </ButtonLink>
-              <UserMenu viewer={viewer} />
+              <Suspense>
+                <UserMenu viewer={viewer} />
+              </Suspense>
             </>
           ) : site.sessionExpired ? null : (
             <SignInButton site={site} />

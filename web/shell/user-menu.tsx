@@ -9,7 +9,7 @@ import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ShownViewer } from "./site-data.ts";
 
-export function UserMenu({ viewer }: { viewer: ShownViewer }) {
+export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
   const revalidator = useRevalidator();
   const name = displayName(viewer);
 
