@@ -40,10 +40,11 @@ export async function readMember(
         select from public.forum_posts p
         where p.author_id = m.id and p.deleted_at is null limit ${COUNTED_MAX + 1}
       ) counted) as post_count,
-      (select count(*)::int from (
-        select from public.comments c join public.forum_posts p on p.id = c.post_id
-        where c.author_id = m.id and c.deleted_at is null and p.deleted_at is null limit ${COUNTED_MAX + 1}
-      ) counted) as comment_count
+      (select case when count(*) > ${COUNTED_MAX} then count(*) else count(*) filter (where p.deleted_at is null) end::int
+        from (
+          select c.post_id from public.comments c
+          where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNTED_MAX + 1}
+        ) counted join public.forum_posts p on p.id = counted.post_id) as comment_count
     from (
       select * from public.profiles
       where username_skeleton = ${usernameSkeleton(username)} or username_folded = ${folded}
