@@ -91,6 +91,13 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
       .catch((error: unknown) => stopping || log.error({ err: error }, "storage could not be repaired"));
   repair();
   setTimeout(repair, 61 * 60_000).unref();
+  // Deletions of accounts that a crash or an error broke off, of whichever program on this database.
+  const depart = () =>
+    void app.auth
+      .finishDepartures()
+      .catch((error: unknown) => stopping || log.error({ err: error }, "deletions could not go on"));
+  depart();
+  setInterval(depart, 10 * 60_000).unref();
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
 }
 

@@ -46,6 +46,11 @@ export const ERRORS = {
     title: "Draft not found",
     message: "This draft was deleted or already posted.",
   },
+  last_administrator: {
+    status: 409,
+    title: "You are the only administrator",
+    message: "Make somebody else an administrator first, then delete your account.",
+  },
   not_yours: { status: 403, title: "Not allowed", message: "Only its author can change this." },
   access_denied: {
     status: 403,

@@ -4,9 +4,11 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createMail, type Mail } from "#server/mail/index.ts";
+import { createMembers, type Members } from "#server/members/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
@@ -14,6 +16,8 @@ export interface App {
   readonly auth: Auth;
   readonly forum: Forum;
   readonly mail: Mail;
+  readonly members: Members;
+  readonly profiles: Profiles;
   readonly storage: Storage;
   readonly site: Site;
 }
@@ -40,12 +44,24 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const mail = createMail({ config, database, log, clock });
   const auth = await createAuth({ config, database, log, clock, limits, mail });
-  const { dataDir, storage } = config;
+  const { dataDir } = config;
+  const { maxBytes } = config.storage;
+  const storage = await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes });
+  const forum = createForum({ database, clock, limits, origin: config.publicUrl });
   return {
     auth,
-    forum: createForum({ database, clock, limits, origin: config.publicUrl }),
+    forum,
     mail,
-    storage: await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes: storage.maxBytes }),
+    members: createMembers({
+      database,
+      clock,
+      limits,
+      auth,
+      storage,
+      forum: { forgetMember: async () => {} },
+    }),
+    profiles: createProfiles({ database, limits, storage }),
+    storage,
     site: {
       name: SITE_NAME,
       publicUrl: config.publicUrl,

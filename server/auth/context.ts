@@ -7,6 +7,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { Passwords } from "./password/passwords.ts";
+import type { FarewellStep } from "./user/departures.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
@@ -23,6 +24,8 @@ export interface AuthContext {
   readonly mail: Mail;
   /** How long an answer takes at least that must not tell whether an address is known. Milliseconds. */
   readonly evenMilliseconds: number;
+  /** What the other modules do when a member leaves, in this order. */
+  readonly farewells: FarewellStep[];
 }
 
 /** Where a request came from, as a session remembers it. */

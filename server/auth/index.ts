@@ -4,7 +4,7 @@
  * operations serve forms that work without script and are the same functions that the protocol calls.
  */
 import type { Hono } from "hono";
-import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
+import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Mail } from "#server/mail/index.ts";
@@ -12,6 +12,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { AuthConfig, AuthContext, From } from "./context.ts";
+import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
@@ -20,6 +21,8 @@ import { type Identity, identify } from "./session/identify.ts";
 import { type Caller, identifyCaller } from "./session/identify-caller.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
+import { type FarewellStep, finishDepartures } from "./user/departures.ts";
+import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, From } from "./context.ts";
@@ -29,8 +32,10 @@ export { AUTH_ROUTES } from "./routes.ts";
 export type { Identity } from "./session/identify.ts";
 export type { Caller } from "./session/identify-caller.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
+export type { FarewellStep } from "./user/departures.ts";
+export type { OwnAccount } from "./user/own-account.ts";
 
-export interface Auth {
+export interface Auth extends AuthForms {
   /** To be mounted at /auth/v1. */
   readonly http: Hono;
   /** The key that browsers send as `apikey`: a visitor's rights and nothing else. */
@@ -39,13 +44,27 @@ export interface Auth {
   identify(cookieHeader: string | null): Promise<Identity>;
   /** Whose rights an Authorization header carries, for the protocols beside this one. Throws AuthError. */
   identifyCaller(header: string | undefined): Promise<Caller>;
-  /** Throws AuthError (core/accounts/auth-errors.ts), as do the next two. */
+  /** Throws AuthError (core/accounts/auth-errors.ts), as does whatever else opens or ends a session. */
   signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
   /** Where addresses are confirmed by mail, a new account is no session yet: AuthError("email_not_confirmed"). */
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
-  /** What to tell the person when one of the three refused; undefined for any other error. */
-  refusalOf(error: unknown): { code: AuthErrorCode; status: number; message: string } | undefined;
+  /** What the settings do with a member's own account. */
+  readonly own: OwnAccount;
+  /** Has a step taken whenever a member leaves, after those before it. */
+  onFarewell(step: FarewellStep): void;
+  /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
+  finishDepartures(): Promise<number>;
+  /** What to tell the person when one of them refused; undefined for any other error. */
+  refusalOf(error: unknown): AuthRefusal | undefined;
+}
+
+export interface AuthRefusal {
+  readonly code: AuthErrorCode;
+  readonly status: number;
+  readonly message: string;
+  /** Of a weak password. */
+  readonly reasons: readonly WeakPasswordReason[];
 }
 
 export interface AuthDependencies {
@@ -77,8 +96,10 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     keys,
     tokens,
     passwords: createPasswords(),
+    farewells: [],
   };
   return {
+    ...createAuthForms(context),
     http: createAuthHttp(context),
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
@@ -95,9 +116,17 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
       });
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
+    own: createOwnAccount(context),
+    onFarewell: (step) => void context.farewells.push(step),
+    finishDepartures: () => finishDepartures(context),
     refusalOf: (error) =>
       error instanceof AuthError
-        ? { code: error.code, status: error.status, message: error.message }
+        ? {
+            code: error.code,
+            status: error.status,
+            message: error.message,
+            reasons: error.weakPasswordReasons ?? [],
+          }
         : undefined,
   };
 }

@@ -184,6 +184,14 @@ export const samlAssertions = auth.table("saml_assertions", {
   expiresAt: time("expires_at").notNull(),
 });
 
+/** Accounts whose deletion has begun (docs/decisions/028). */
+export const departures = auth.table("departures", {
+  userId: uuid("user_id").primaryKey(),
+  beganAt: time("began_at").notNull(),
+  triedAt: time("tried_at"),
+  finishedAt: time("finished_at"),
+});
+
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;

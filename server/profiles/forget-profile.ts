@@ -14,8 +14,8 @@ export async function anonymizeProfile(tx: Tx, userId: string): Promise<void> {
   await uncountMember(tx, userId);
 }
 
-/** Takes a member out of the site's figures; before the profile is deleted. */
-export async function uncountMember(tx: Tx, userId: string): Promise<void> {
+/** Takes a member out of the site's figures. */
+async function uncountMember(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.daily_counts set amount = amount - 1
     where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);

@@ -1,10 +1,40 @@
 /**
  * What the community knows of a member: the name, unique by its look, the avatar, the bio, the karma and the role.
  * Owns public.profiles and public.user_roles. Other modules read these tables in their own statements and change
- * them only through here.
+ * them only through here. Names change with the account (server/auth/user/rename-member.ts).
  */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Crop } from "#server/storage/index.ts";
+import {
+  changeAvatar,
+  changeBio,
+  type OwnProfile,
+  type ProfileDeps,
+  readOwnProfile,
+  removeAvatar,
+} from "./own-profile.ts";
+
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
-export { anonymizeProfile, uncountMember } from "./forget-profile.ts";
+export { anonymizeProfile } from "./forget-profile.ts";
+export type { OwnProfile } from "./own-profile.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
 export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+
+export interface Profiles {
+  readOwnProfile(viewer: Viewer): Promise<OwnProfile>;
+  /** The bio as it is kept. */
+  changeBio(viewer: Viewer, bio: string): Promise<string>;
+  /** The address of the new avatar. */
+  changeAvatar(viewer: Viewer, bytes: Uint8Array | AsyncIterable<Uint8Array>, crop?: Crop): Promise<string>;
+  removeAvatar(viewer: Viewer): Promise<void>;
+}
+
+export function createProfiles(deps: ProfileDeps): Profiles {
+  return {
+    readOwnProfile: (viewer) => readOwnProfile(deps, viewer),
+    changeBio: (viewer, bio) => changeBio(deps, viewer, bio),
+    changeAvatar: (viewer, bytes, crop) => changeAvatar(deps, viewer, bytes, crop),
+    removeAvatar: (viewer) => removeAvatar(deps, viewer),
+  };
+}

@@ -16,13 +16,16 @@ import type { StorageContext } from "./context.ts";
 import { deleteFilesOf } from "./delete-files-of.ts";
 import { createDiskFiles } from "./disk-files.ts";
 import { createStorageHttp } from "./http.ts";
+import { type KeptFile, listFilesOf } from "./list-files-of.ts";
 import type { Crop } from "./pictures.ts";
+import { removeAvatar } from "./remove-avatar.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 import { type UploadedPicture, uploadPostImage } from "./upload-post-image.ts";
 
+export type { KeptFile } from "./list-files-of.ts";
 export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
@@ -37,8 +40,12 @@ export interface Storage {
   uploadPostImage(viewer: Viewer, bytes: Bytes, file?: { filename?: string }): Promise<UploadedPicture>;
   /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
   uploadAvatar(viewer: Viewer, bytes: Bytes, crop?: Crop): Promise<{ url: string }>;
-  /** Removes every file of a member. Returns how many objects went. */
-  deleteFilesOf(userId: string): Promise<number>;
+  /** Removes the member's avatar; taking its address out of the profile is the caller's, before. */
+  removeAvatar(viewer: Viewer): Promise<void>;
+  /** Removes every file of a member but the pictures of posts that `kept` names. Returns how many objects went. */
+  deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
+  /** Every file of a member, a few hundred in memory at a time. */
+  listFilesOf(userId: string): AsyncIterable<KeptFile>;
   /** Makes rows and files agree after a crash; files younger than `youngMs` (an hour) are left alone. */
   repairStorage(youngMs?: number): Promise<Repair>;
   /** What to tell the person when one of the first two refused; undefined for any other error. */
@@ -81,7 +88,9 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
     http: createStorageHttp(context),
     uploadPostImage: (viewer, bytes, file) => uploadPostImage(context, viewer, bytes, file),
     uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
-    deleteFilesOf: (userId) => deleteFilesOf(context, userId),
+    removeAvatar: (viewer) => removeAvatar(context, viewer),
+    deleteFilesOf: (userId, options) => deleteFilesOf(context, userId, options),
+    listFilesOf: (userId) => listFilesOf(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
     refusalOf: (error) =>
       error instanceof StorageError

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { anonymizeProfile, uncountMember } from "#server/profiles/index.ts";
+import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
+import { closeAccount, finishSoon } from "../user/departures.ts";
 import { lockUser } from "./find-user.ts";
 
 /**
- * Deletes an account. Hard: with all that hangs on it. Soft: the row stays, with digests for addresses and without
+ * Deletes an account. Hard: as its member would, so that what was written stays without a name (user/departures.ts). Soft: the row stays, with digests for addresses and without
  * metadata, password, sessions, codes and factors; what the member wrote stays under a name that nobody has.
  * Throws AuthError: validation_failed (404), user_not_found (404).
  */
@@ -19,11 +20,7 @@ async function deleteUser(
 ): Promise<void> {
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    if (!soft) {
-      if (user.deletedAt === null) await uncountMember(tx, user.id);
-      await tx.delete(users).where(eq(users.id, user.id));
-      return;
-    }
+    if (!soft) return closeAccount(auth, tx, user);
     if (user.deletedAt !== null) return;
     const hidden = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
@@ -58,6 +55,8 @@ async function deleteUser(
 export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
-  await deleteUser(auth, c.req.param("userId"), { soft });
+  const userId = c.req.param("userId");
+  await deleteUser(auth, userId, { soft });
+  if (!soft && userId) await finishSoon(auth, userId);
   return c.json({});
 };

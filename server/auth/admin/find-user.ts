@@ -1,16 +1,19 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
 import { isUuid } from "../uuid.ts";
 
+/** Whose deletion has begun is nobody any more, though the row may be there for what was written to hang on. */
+export const notGone = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
+
 /** The user of an address. Throws AuthError: validation_failed (404) when it is no UUID, user_not_found (404). */
 export async function findUser(auth: AuthContext, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
     .from(users)
-    .where(eq(users.id, checkUserId(id)));
+    .where(and(eq(users.id, checkUserId(id)), notGone));
   return found(user);
 }
 
@@ -19,7 +22,7 @@ export async function lockUser(tx: Tx, id: string | undefined): Promise<UserRow>
   const [user] = await tx
     .select()
     .from(users)
-    .where(eq(users.id, checkUserId(id)))
+    .where(and(eq(users.id, checkUserId(id)), notGone))
     .for("update");
   return found(user);
 }

@@ -5,6 +5,7 @@ import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { users } from "../tables.ts";
 import { presentUsers } from "../user/present-user.ts";
+import { notGone } from "./find-user.ts";
 
 const PER_PAGE = 50;
 const PER_PAGE_AT_MOST = 1_000;
@@ -26,7 +27,7 @@ async function listUsers(
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,
 ): Promise<{ users: AuthUser[]; total: number }> {
   const { db } = auth.database;
-  const which = and(eq(users.aud, audience), filter === undefined ? undefined : matches(filter));
+  const which = and(eq(users.aud, audience), notGone, filter === undefined ? undefined : matches(filter));
   const order = oldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
   const [rows, [count]] = await Promise.all([
     db

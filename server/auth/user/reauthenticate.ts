@@ -14,7 +14,7 @@ const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
  * Mails the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody to
  * mail), email_not_confirmed, over_email_send_rate_limit.
  */
-async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "user">): Promise<void> {
+export async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "user">): Promise<void> {
   const { email } = user;
   if (email === null)
     throw new AuthError("validation_failed", {

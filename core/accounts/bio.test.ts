@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { BIO_LINES, BIO_MAX, parseBio } from "./bio.ts";
+
+describe("a bio", () => {
+  test.each([
+    ["  Mines by day.  ", "Mines by day."],
+    ["One\r\nTwo\rThree", "One\nTwo\nThree"],
+    ["One \t\n\n\n\n\nTwo", "One\n\nTwo"],
+    ["a\u0000b\u0007c\u202ed\u2066e", "abcde"],
+    ["", ""],
+    [" \n ", ""],
+    ["lone \ud800 half", "lone \ufffd half"],
+    ["<b>plain</b> **text**", "<b>plain</b> **text**"],
+  ])("%j is kept as %j", (given, bio) => {
+    expect(parseBio(given)).toEqual({ bio });
+  });
+
+  test("characters are counted as people count them, after what is put away", () => {
+    expect(parseBio("🦊".repeat(BIO_MAX))).toEqual({ bio: "🦊".repeat(BIO_MAX) });
+    expect(parseBio(`${"x".repeat(BIO_MAX)}   \n`)).toEqual({ bio: "x".repeat(BIO_MAX) });
+    expect(parseBio("x".repeat(BIO_MAX + 1))).toEqual({
+      problem: "A bio has at most 500 characters. This one has 501.",
+    });
+  });
+
+  test("lines are few", () => {
+    const lines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
+    expect(parseBio(lines(BIO_LINES))).toHaveProperty("bio");
+    expect(parseBio(lines(BIO_LINES + 1))).toEqual({ problem: "A bio has at most 12 lines." });
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { describeDevice } from "./describe-device.ts";
+
+test.each([
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+    "Safari on Mac",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0 Mobile/15E148 Safari/604.1",
+    "Chrome on iPhone",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 OPR/120.0.0.0",
+    "Opera on Linux",
+  ],
+  ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Gecko", "A browser on ChromeOS"],
+  ["Mozilla/5.0", "An unknown device"],
+  ["curl/8.5.0", "A program (curl)"],
+  ["node", "A program (node)"],
+  ["<script>alert(1)</script>", "An unknown device"],
+  ["", "An unknown device"],
+  [null, "An unknown device"],
+])("%s", (agent, words) => {
+  expect(describeDevice(agent)).toBe(words);
+});

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { AuthContext } from "../context.ts";
+import { factors } from "../tables.ts";
+import { bearerOf } from "../user/own-bearer.ts";
+import { checkFactorName, lockFactor, namingFactor } from "./factors.ts";
+
+/**
+ * Gives one of the member's factors another name; an empty one takes it away. Throws AppError("not_signed_in");
+ * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
+ */
+export async function renameOwnFactor(
+  auth: AuthContext,
+  viewer: Viewer,
+  factorId: string,
+  given: string,
+): Promise<void> {
+  const { user } = await bearerOf(auth, viewer);
+  const friendlyName = checkFactorName(given);
+  await auth.database.db.transaction(async (tx) => {
+    const factor = await lockFactor(tx, user.id, factorId);
+    await namingFactor(() =>
+      tx.update(factors).set({ friendlyName, updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id)),
+    );
+  });
+}

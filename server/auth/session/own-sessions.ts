@@ -1,0 +1,48 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { describeDevice } from "#core/accounts/describe-device.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { OwnSession } from "#core/accounts/own-account.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthContext } from "../context.ts";
+import { sessions } from "../tables.ts";
+import { isUuid } from "../uuid.ts";
+
+/** More than anybody looks through; all of them can be ended at once. */
+const MOST_SHOWN = 100;
+
+/** Where the member is signed in: this session first, then the one seen last. Throws AppError("not_signed_in"). */
+export async function listOwnSessions({ database }: AuthContext, viewer: Viewer): Promise<OwnSession[]> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const rows = await database.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, viewer.id))
+    .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(MOST_SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    address: row.ip,
+    startedAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isThis: row.id === viewer.sessionId,
+  }));
+}
+
+/**
+ * Ends one of the member's other sessions; one that has ended already is as wished. The own one is ended by signing
+ * out, which clears the browser too. Throws AppError: not_signed_in, invalid_input.
+ */
+export async function endOwnSession({ database }: AuthContext, viewer: Viewer, id: string): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  if (!isUuid(id) || id === viewer.sessionId) throw new AppError("invalid_input");
+  await database.db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)));
+}
+
+/** Ends every session of the member but this one. Throws AppError("not_signed_in"). */
+export async function endOtherSessions({ database }: AuthContext, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  await database.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)));
+}

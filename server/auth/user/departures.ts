@@ -1,0 +1,140 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { anonymizeProfile } from "#server/profiles/index.ts";
+import type { AuthContext } from "../context.ts";
+import { departures, factors, identities, oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
+
+/**
+ * How an account is deleted, by its member or by an administrator (docs/decisions/028). First, in one transaction,
+ * it is closed: nobody is signed in to it or can be, address and name are free, nothing says whose it was. Then the
+ * other modules forget the member, each in steps that may be repeated; then the row goes. What is killed in between
+ * is gone on with, by whichever program looks next.
+ */
+
+/** What a module does when a member leaves. May be called again for the same member. */
+export type FarewellStep = (userId: string) => Promise<void>;
+
+/** Closes the account, held by the caller's transaction. Closing it again changes nothing. */
+export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
+  const now = clock.now();
+  const begun = await tx
+    .insert(departures)
+    .values({ userId: user.id, beganAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: departures.userId });
+  if (begun.length === 0) return;
+  await tx
+    .update(users)
+    .set({
+      email: null,
+      phone: null,
+      ssoEmail: null,
+      newEmail: null,
+      emailChangeHalf: null,
+      encryptedPassword: null,
+      appMetadata: {},
+      userMetadata: {},
+      lastSignInAt: null,
+      deletedAt: user.deletedAt ?? now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  for (const table of [oneTimeTokens, factors, identities, sessions])
+    await tx.delete(table).where(eq(table.userId, user.id));
+  await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
+  await tx.execute(sql`update public.user_roles set role = 'user' where user_id = ${user.id}`);
+  if (user.deletedAt === null) await anonymizeProfile(tx, user.id);
+}
+
+/** How long a program that took a departure on has for it before another may. */
+const LEASE = "5 minutes";
+/** The account is closed, so what is still under way for it has ended long before so many. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Goes on with departures until none waits, or with one member's. Returns how many are over. A step that fails is
+ * written down and tried again later; the others go on.
+ */
+export async function finishDepartures(auth: AuthContext, only?: string): Promise<number> {
+  const steps = auth.farewells;
+  let finished = 0;
+  for (;;) {
+    const userId = await takeOn(auth, only);
+    if (userId === undefined) return finished;
+    try {
+      for (let round = 1; ; round += 1) {
+        for (const step of steps) await step(userId);
+        // A vote that was under way as the account was closed may have come in behind the steps.
+        if (await endAccount(auth, userId, { isLastRound: steps.length === 0 || round === MOST_ROUNDS }))
+          break;
+      }
+      finished += 1;
+    } catch (error) {
+      auth.log.error({ err: error, userId }, "a deletion could not be finished; it is tried again later");
+    }
+  }
+}
+
+/** Long enough for nearly every departure; what takes longer goes on behind the answer. */
+const PATIENCE_MILLISECONDS = 3_000;
+
+/** Finishes one departure, or leaves it to go on when it takes its time. Never fails: the account is closed already. */
+export async function finishSoon(auth: AuthContext, userId: string): Promise<void> {
+  const finished = finishDepartures(auth, userId).catch((error: unknown) => {
+    auth.log.error({ err: error, userId }, "a deletion could not be finished; it is tried again later");
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MILLISECONDS);
+  });
+  await Promise.race([finished, late]);
+  clearTimeout(timer);
+}
+
+async function takeOn(
+  { database, clock }: AuthContext,
+  only: string | undefined,
+): Promise<string | undefined> {
+  const now = clock.now().toISOString();
+  const { rows } = await database.db.execute<{ user_id: string }>(sql`
+    update auth.departures set tried_at = ${now}::timestamptz
+    where user_id = (
+      select user_id from auth.departures
+      where finished_at is null and (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
+        and (tried_at is null or tried_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
+      order by began_at limit 1 for update skip locked)
+    returning user_id`);
+  return rows[0]?.user_id;
+}
+
+/**
+ * The end: the account's row goes, and with it whatever refers to it. Where writing stays, the row stays for it to
+ * hang on, with nothing in it. False when a vote or the like came in after the steps and they are to be repeated.
+ */
+async function endAccount(
+  { database, clock }: AuthContext,
+  userId: string,
+  { isLastRound }: { isLastRound: boolean },
+): Promise<boolean> {
+  return database.db.transaction(async (tx) => {
+    // Held for update: nothing can refer to the member any more until this is over.
+    await tx.execute(sql`select from auth.users where id = ${userId} for update`);
+    await tx.execute(sql`select from public.profiles where id = ${userId} for update`);
+    const { rows } = await tx.execute<{ left: boolean; stays: boolean }>(sql`
+      select
+        exists (select from public.votes where user_id = ${userId})
+          or exists (select from public.comment_votes where user_id = ${userId})
+          or exists (select from public.post_drafts where author_id = ${userId}) as "left",
+        exists (select from public.forum_posts where author_id = ${userId})
+          or exists (select from public.comments where author_id = ${userId}) as stays`);
+    const [found] = rows;
+    if (found?.left && !isLastRound) return false;
+    if (!found?.stays) {
+      await tx.delete(users).where(eq(users.id, userId));
+      return true;
+    }
+    await tx.execute(sql`update public.profiles set avatar_url = null, bio = '' where id = ${userId}`);
+    await tx.update(departures).set({ finishedAt: clock.now() }).where(eq(departures.userId, userId));
+    return true;
+  });
+}

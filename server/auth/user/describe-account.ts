@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
+import type { AuthContext } from "../context.ts";
+import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { bearerOf } from "./own-bearer.ts";
+import { needsReauthentication } from "./reauthenticate.ts";
+
+/** Sessions opened by these need not show the present password (user/change-password.ts). */
+const SHOWED_THE_MAILBOX = new Set(["otp", "magiclink", "recovery"]);
+
+/** What the settings show of the member's own account. Throws AppError("not_signed_in"). */
+export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {
+  const { user, session } = await bearerOf(auth, viewer);
+  const { db } = auth.database;
+  const { auth: settings } = auth.config;
+  const factorRows = await db
+    .select()
+    .from(factors)
+    .where(eq(factors.userId, user.id))
+    .orderBy(asc(factors.createdAt), asc(factors.id));
+  const [codes] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      remaining: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
+    })
+    .from(recoveryCodes)
+    .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))
+    .where(and(eq(factors.userId, user.id), eq(factors.factorType, "recovery_code")));
+  const showedMailbox = session.amr.some(({ method }) => SHOWED_THE_MAILBOX.has(method));
+  const hasPassword = user.encryptedPassword !== null;
+  return {
+    email: user.email ?? user.ssoEmail,
+    isSsoUser: user.isSsoUser,
+    hasPassword,
+    emailChange: pendingChange(auth, user),
+    passwordAsks: {
+      current: settings.requireCurrentPassword && hasPassword && !showedMailbox,
+      code: needsReauthentication(auth, { session }),
+    },
+    passwordMin: settings.password.minLength,
+    mayEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
+    factors: factorRows
+      .filter(({ factorType }) => factorType === "totp")
+      .map((row) => ({
+        id: row.id,
+        name: row.friendlyName,
+        isVerified: row.status === "verified",
+        createdAt: row.createdAt.toISOString(),
+      })),
+    recoveryCodes: codes && codes.total > 0 ? codes : null,
+  };
+}
+
+function pendingChange({ config }: AuthContext, user: UserRow): PendingEmailChange | null {
+  if (user.newEmail === null) return null;
+  const { autoconfirm, secureEmailChange } = config.auth;
+  const both = secureEmailChange && !autoconfirm && user.email !== null;
+  const sides = [
+    ...(user.emailChangeHalf === "new" ? [] : [user.newEmail]),
+    ...(both && user.emailChangeHalf !== "current" && user.email !== null ? [user.email] : []),
+  ];
+  return {
+    newEmail: user.newEmail,
+    waitingFor: sides,
+    sentAt: user.emailChangeSentAt?.toISOString() ?? null,
+  };
+}

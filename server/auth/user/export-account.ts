@@ -1,0 +1,40 @@
+import { asc, eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { AuthContext } from "../context.ts";
+import { sessions } from "../tables.ts";
+import { bearerOf } from "./own-bearer.ts";
+import { presentUser } from "./present-user.ts";
+
+/** A member has a few sessions; thousands would be a program's, and the newest tell enough. */
+const MOST_SESSIONS = 1_000;
+
+/**
+ * What this module keeps of the member, for them to take away: account, identities, factors, sessions. Never what
+ * signs anybody in: no hash, no secret, no token. Throws AppError("not_signed_in").
+ */
+export async function exportAccount(auth: AuthContext, viewer: Viewer) {
+  const { user } = await bearerOf(auth, viewer);
+  const { db } = auth.database;
+  const { identities, factors = [], ...account } = await presentUser(db, user);
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(asc(sessions.createdAt))
+    .limit(MOST_SESSIONS);
+  return {
+    account,
+    identities,
+    factors,
+    sessions: rows.map((row) => ({
+      id: row.id,
+      user_agent: row.userAgent,
+      ip: row.ip,
+      aal: row.aal,
+      amr: row.amr,
+      created_at: row.createdAt.toISOString(),
+      refreshed_at: row.refreshedAt?.toISOString() ?? null,
+      last_seen_at: row.lastSeenAt.toISOString(),
+    })),
+  };
+}

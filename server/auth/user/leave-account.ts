@@ -1,0 +1,114 @@
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Farewell } from "#core/accounts/own-account.ts";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext, From } from "../context.ts";
+import { countPasswordTry } from "../limits.ts";
+import { inMailTurn } from "../mailed/mail-turns.ts";
+import { issueToken } from "../mailed/one-time-tokens.ts";
+import { type UserRow, users } from "../tables.ts";
+import { closeAccount } from "./departures.ts";
+import { bearerOf } from "./own-bearer.ts";
+import { spendNonce } from "./reauthenticate.ts";
+
+/**
+ * Closes the member's own account for good, once the name is typed and the password or a mailed code is right. What is
+ * left of it the departure takes care of (finishDepartures). Throws AppError: not_signed_in, invalid_input (with
+ * fields), last_administrator; AuthError("over_request_rate_limit").
+ */
+export async function leaveAccount(
+  auth: AuthContext,
+  viewer: Viewer,
+  farewell: Farewell,
+  from: From,
+): Promise<void> {
+  const { user } = await bearerOf(auth, viewer);
+  if (farewell.username.trim().normalize("NFKC") !== viewer?.username)
+    throw refused({ username: "Type your name exactly as it is shown." });
+  // Asked first, so that nobody spends a code for nothing; asked again behind the locks.
+  await auth.database.db.transaction((tx) => refuseLastAdministrator(auth, tx, user));
+  await checkProof(auth, user, farewell, from);
+  await auth.database.db.transaction(async (tx) => {
+    await refuseLastAdministrator(auth, tx, user);
+    const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    if (!held || held.deletedAt) throw new AppError("not_signed_in");
+    await closeAccount(auth, tx, held);
+  });
+}
+
+async function checkProof(
+  auth: AuthContext,
+  user: UserRow,
+  { password, code }: Farewell,
+  from: From,
+): Promise<void> {
+  if (user.encryptedPassword !== null) {
+    if (!password) throw refused({ password: "Your password is needed to delete the account." });
+    const attempt = await countPasswordTry(auth, user.email ?? user.id, from.ip);
+    if (!(await auth.passwords.verify(password, user.encryptedPassword)))
+      throw refused({ password: "This is not your password." });
+    await attempt.succeeded();
+    return;
+  }
+  // An anonymous account has nothing to prove itself by but its session.
+  if (mailAddress(user) === null) return;
+  try {
+    await spendNonce(auth, user.id, code.trim());
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    throw refused({
+      code: code.trim() ? "This code is wrong or has expired." : "Enter the code of the mail.",
+    });
+  }
+}
+
+/** Mails the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError: over_email_send_rate_limit. */
+export async function mailFarewellCode(auth: AuthContext, viewer: Viewer): Promise<void> {
+  const { user } = await bearerOf(auth, viewer);
+  const address = mailAddress(user);
+  if (address === null) throw new AppError("invalid_input");
+  await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
+    const { code } = await issueToken(auth, tx, {
+      userId: user.id,
+      kind: "reauthentication",
+      address,
+      flowId: undefined,
+    });
+    await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
+    const seconds = auth.config.auth.otpSeconds;
+    await auth.mail.queue(tx, { kind: "reauthentication", to: address, code, seconds });
+  });
+}
+
+const mailAddress = (user: UserRow) => user.email ?? user.ssoEmail;
+
+const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
+
+/** Any constant does: it puts administrators who leave at the same time in order. */
+const LAST_ADMINISTRATOR = 4_715_028;
+
+/** A community without an administrator could make none. Two who leave at once follow one another. */
+async function refuseLastAdministrator({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
+  const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
+  const [own] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isAdmin));
+  if (!own) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${LAST_ADMINISTRATOR})`);
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, user.id),
+        isNull(users.deletedAt),
+        or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`),
+        isAdmin,
+      ),
+    )
+    .limit(1);
+  if (!other) throw new AppError("last_administrator");
+}

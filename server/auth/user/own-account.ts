@@ -1,0 +1,64 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import type { AccountOverview, Farewell, OwnSession } from "#core/accounts/own-account.ts";
+import type { AuthContext, From } from "../context.ts";
+import { renameOwnFactor } from "../factor/rename-factor.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
+import type { PasswordChange } from "./change-password.ts";
+import { finishSoon } from "./departures.ts";
+import { describeAccount } from "./describe-account.ts";
+import { exportAccount } from "./export-account.ts";
+import { leaveAccount, mailFarewellCode } from "./leave-account.ts";
+import { bearerOf } from "./own-bearer.ts";
+import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { renameMember } from "./rename-member.ts";
+import { updateUser } from "./update-user.ts";
+
+/**
+ * What the settings do with a member's own account. Each throws AppError("not_signed_in") for a visitor and for a
+ * session that has ended; what else, its file says.
+ */
+export interface OwnAccount {
+  describe(viewer: Viewer): Promise<AccountOverview>;
+  /** The name as it is kept. */
+  rename(viewer: Viewer, username: string): Promise<string>;
+  /** Address and password, as PUT /user changes them; for forms without script. */
+  change(viewer: Viewer, changes: PasswordChange, from: From): Promise<void>;
+  /** Mails the code that a new password may take. */
+  mailPasswordCode(viewer: Viewer): Promise<void>;
+  resendEmailChange(viewer: Viewer, from: From): Promise<void>;
+  cancelEmailChange(viewer: Viewer): Promise<void>;
+  renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
+  listSessions(viewer: Viewer): Promise<OwnSession[]>;
+  endSession(viewer: Viewer, id: string): Promise<void>;
+  endOtherSessions(viewer: Viewer): Promise<void>;
+  exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
+  mailFarewellCode(viewer: Viewer): Promise<void>;
+  /** Resolves once the account is closed; the rest of its deletion goes on behind. */
+  leave(viewer: Viewer, farewell: Farewell, from: From): Promise<void>;
+}
+
+export function createOwnAccount(auth: AuthContext): OwnAccount {
+  // Where the links of the mails lead in the end.
+  const redirectTo = `${auth.config.publicUrl}/auth/landing?for=email-change`;
+  return {
+    describe: (viewer) => describeAccount(auth, viewer),
+    rename: (viewer, username) => renameMember(auth, viewer, username),
+    change: async (viewer, changes, from) => {
+      await updateUser(auth, await bearerOf(auth, viewer), { ...changes, redirectTo }, from);
+    },
+    mailPasswordCode: async (viewer) => reauthenticate(auth, await bearerOf(auth, viewer)),
+    resendEmailChange: (viewer, from) => resendOwnEmailChange(auth, viewer, redirectTo, from),
+    cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
+    renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
+    listSessions: (viewer) => listOwnSessions(auth, viewer),
+    endSession: (viewer, id) => endOwnSession(auth, viewer, id),
+    endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
+    exportAccount: (viewer) => exportAccount(auth, viewer),
+    mailFarewellCode: (viewer) => mailFarewellCode(auth, viewer),
+    leave: async (viewer, farewell, from) => {
+      await leaveAccount(auth, viewer, farewell, from);
+      if (viewer) await finishSoon(auth, viewer.id);
+    },
+  };
+}

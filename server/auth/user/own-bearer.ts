@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthContext } from "../context.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { type SessionRow, sessions, users } from "../tables.ts";
+
+/** Account and session of the member whose page asks. */
+export interface OwnBearer extends Pick<Bearer, "user"> {
+  readonly session: SessionRow;
+}
+
+/** Throws AppError("not_signed_in"), also when the session has ended since the request began. */
+export async function bearerOf({ database }: AuthContext, viewer: Viewer): Promise<OwnBearer> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const [row] = await database.db
+    .select({ user: users, session: sessions })
+    .from(users)
+    .innerJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, viewer.sessionId)))
+    .where(and(eq(users.id, viewer.id), isNull(users.deletedAt)));
+  if (!row) throw new AppError("not_signed_in");
+  return row;
+}

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthContext, From } from "../context.ts";
+import { countRequest } from "../limits.ts";
+import { inMailTurn } from "../mailed/mail-turns.ts";
+import { clearTokens } from "../mailed/one-time-tokens.ts";
+import { users } from "../tables.ts";
+import { mailEmailChange } from "./change-email.ts";
+import { bearerOf } from "./own-bearer.ts";
+
+/**
+ * Mails the links of a change of address again; the earlier ones end. Nothing happens where none is pending. Throws
+ * AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
+ */
+export async function resendOwnEmailChange(
+  auth: AuthContext,
+  viewer: Viewer,
+  redirectTo: string,
+  from: From,
+): Promise<void> {
+  const { user } = await bearerOf(auth, viewer);
+  await countRequest(auth, "resend", from.ip);
+  if (user.newEmail === null) return;
+  await inMailTurn(auth, "email_change", [user.email ?? user.id, user.newEmail], async (tx) => {
+    const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (!held || held.deletedAt) throw new AppError("not_signed_in");
+    if (held.newEmail !== null) await mailEmailChange(auth, tx, held, { redirectTo });
+  });
+}
+
+/** Ends a change of address that is not confirmed yet, and its links with it. Throws AppError("not_signed_in"). */
+export async function cancelOwnEmailChange(auth: AuthContext, viewer: Viewer): Promise<void> {
+  const { user } = await bearerOf(auth, viewer);
+  await auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
+    await tx
+      .update(users)
+      .set({
+        newEmail: null,
+        emailChangeHalf: null,
+        emailChangeSentAt: null,
+        updatedAt: auth.clock.now(),
+      })
+      .where(eq(users.id, user.id));
+  });
+}

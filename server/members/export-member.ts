@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { MemberDeps } from "./index.ts";
+
+const DOWNLOADS = { points: 10, durationSeconds: 60 * 60 } as const;
+const BATCH = 200;
+
+/**
+ * The member's own rows, and of each what belongs to the member: nothing of what others wrote, and nothing that signs
+ * anybody in. Every part is read by its key, a few hundred rows at a time, however many there are.
+ */
+const PARTS: readonly { readonly name: string; readonly rows: (userId: string) => SQL }[] = [
+  {
+    name: "posts",
+    rows: (userId) => sql`
+      select id as key, id, title, content, category, tags, created_at, edited_at, deleted_at,
+        upvotes, downvotes, comment_count, is_pinned, is_locked
+      from public.forum_posts where author_id = ${userId}`,
+  },
+  {
+    name: "comments",
+    rows: (userId) => sql`
+      select id as key, id, post_id, parent_id, content, created_at, edited_at, deleted_at, upvotes, downvotes
+      from public.comments where author_id = ${userId}`,
+  },
+  {
+    name: "votes",
+    rows: (userId) => sql`
+      select id as key, post_id, vote_type, created_at from public.votes where user_id = ${userId}`,
+  },
+  {
+    name: "comment_votes",
+    rows: (userId) => sql`
+      select comment_id as key, comment_id, vote_type, created_at
+      from public.comment_votes where user_id = ${userId}`,
+  },
+  {
+    name: "drafts",
+    rows: (userId) => sql`
+      select id as key, id, title, content, category, tags, created_at, updated_at
+      from public.post_drafts where author_id = ${userId}`,
+  },
+];
+
+/** See Members.exportMember. */
+export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const { allowed } = await deps.limits.consume("members.export", viewer.id, DOWNLOADS);
+  if (!allowed) throw new AppError("too_many_requests");
+  const account = await deps.auth.own.exportAccount(viewer);
+  return write(deps, viewer.id, account);
+}
+
+async function* write(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
+  const { rows: found } = await deps.database.db.execute(sql`
+    select p.username, p.bio, p.avatar_url, p.is_verified, p.karma, p.join_date, coalesce(r.role, 'user') as role
+    from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${userId}`);
+  yield `{\n"exported_at": ${JSON.stringify(deps.clock.now())}`;
+  yield `,\n"profile": ${JSON.stringify(found[0] ?? null)}`;
+  for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
+  for (const { name, rows } of PARTS) yield* writeList(name, readRows(deps, rows(userId)));
+  yield* writeList("files", deps.storage.listFilesOf(userId));
+  yield "\n}\n";
+}
+
+async function* writeList(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,\n"${name}": [`;
+  let comma = "\n";
+  for await (const row of rows) {
+    yield `${comma}${JSON.stringify(row)}`;
+    comma = ",\n";
+  }
+  yield "]";
+}
+
+async function* readRows({ database }: MemberDeps, query: SQL): AsyncGenerator<object> {
+  for (let last: string | null = null; ; ) {
+    const { rows }: { rows: ({ key: string } & Record<string, unknown>)[] } = await database.db.execute(sql`
+      select * from (${query}) own
+      where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${BATCH}`);
+    for (const { key: _key, ...row } of rows) yield row;
+    last = rows.at(-1)?.key ?? null;
+    if (rows.length < BATCH) return;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * A member as a whole, across the modules: what is kept of one, to take away, and what each module forgets when one
+ * leaves. Owns no tables; it reads what the forum keeps and works through the other modules' doors. How an account
+ * ends, and in which order, stands in docs/decisions/028.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Auth, FarewellStep } from "#server/auth/index.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Storage } from "#server/storage/index.ts";
+import { exportMember } from "./export-member.ts";
+import { forgetFiles } from "./forget-files.ts";
+
+export interface MemberDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly auth: Pick<Auth, "own" | "onFarewell">;
+  readonly storage: Pick<Storage, "deleteFilesOf" | "listFilesOf">;
+  readonly forum: { forgetMember: FarewellStep };
+}
+
+export interface Members {
+  /**
+   * Everything that is kept of the member, as the text of one JSON document, piece by piece. Throws AppError before
+   * the first piece: not_signed_in, too_many_requests.
+   */
+  exportMember(viewer: Viewer): Promise<AsyncIterable<string>>;
+}
+
+/** Opens the door, and has the other modules forget whoever leaves: files first, while it is known whose they are. */
+export function createMembers(deps: MemberDeps): Members {
+  deps.auth.onFarewell((userId) => forgetFiles(deps, userId));
+  deps.auth.onFarewell((userId) => deps.forum.forgetMember(userId));
+  return { exportMember: (viewer) => exportMember(deps, viewer) };
+}
