@@ -3,15 +3,9 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { ForumDeps } from "./deps.ts";
-import {
-  categoriesParameter,
-  FEW,
-  POST_ORDERS,
-  periodDays,
-  placeConditions,
-  wantedCategories,
-} from "./post-orders.ts";
+import { categoriesParameter, FEW, POST_ORDERS, placeConditions } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+import { readInOrder } from "./read-in-order.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
@@ -37,34 +31,6 @@ export async function listPosts(
     items: shown.map(presentCard),
     nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
   };
-}
-
-/** The page from the order's index, where every post that is met is shown or nearly every one. */
-function readInOrder(query: PostListQuery, now: Date, more: readonly SQL[]): SQL {
-  const order = POST_ORDERS[query.sort];
-  const read = (...where: SQL[]) => sql`
-    select ${CARD_COLUMNS} from public.forum_posts p
-    where ${sql.join([...placeConditions(query, now), ...more, ...where], sql` and `)}
-    order by ${order.by} limit ${PAGE_SIZE + 1}`;
-  const days = periodDays(query, now);
-  // A period is read day by day, each from its own place in an index, and the heads are merged: the order over all
-  // time would be walked past every older post.
-  const select = (...where: SQL[]) =>
-    days === null
-      ? read(...where)
-      : sql`
-        select p.* from unnest(${sql.param(days)}::date[]) as one (day)
-        cross join lateral (${read(sql`(p.created_at at time zone 'UTC')::date = one.day`, ...where)}) p
-        order by ${order.by} limit ${PAGE_SIZE + 1}`;
-
-  const categories = wantedCategories(query);
-  if (categories.length === 0) return select();
-  if (categories.length === 1) return select(sql`p.category = ${categories[0]}`);
-  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
-  return sql`
-    select p.* from unnest(${sql.param(categories)}::text[]) as wanted (category)
-    cross join lateral (${select(sql`p.category = wanted.category`)}) p
-    order by ${order.by} limit ${PAGE_SIZE + 1}`;
 }
 
 /** A tag that few posts have is read from the tags' index and sorted; one that many have is met soon in the order's. */

@@ -42,24 +42,53 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 };
 
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
+const DAY_MS = 86_400_000;
 
-/** The calendar days in UTC that Top's period touches, as dates; null when the list knows no period. */
-export function periodDays(query: PostListQuery, now: Date): string[] | null {
-  if (query.sort !== "top" || query.period === "all") return null;
-  return Array.from({ length: PERIOD_DAYS[query.period] + 1 }, (_, back) =>
-    new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10),
-  );
+/**
+ * Conditions that cover Top's period without overlap, each one place of an index: the week under way and those before it
+ * that lie wholly in the period, from Monday in UTC, and before these single days, at most seven. Null when the list
+ * knows no period.
+ */
+export function periodSpans(query: PostListQuery, now: Date): SQL[] | null {
+  const since = periodStart(query, now);
+  if (since === null) return null;
+  const spans: SQL[] = [];
+  const day = new Date(since);
+  day.setUTCHours(0, 0, 0, 0);
+  for (let isWeek = false; day <= now; day.setUTCDate(day.getUTCDate() + (isWeek ? 7 : 1))) {
+    isWeek ||= day.getUTCDay() === 1 && spans.length > 0;
+    const start = sql`${day.toISOString().slice(0, 10)}::date`;
+    // The expressions of the indexes forum_posts_week and forum_posts_day, letter for letter.
+    const span = isWeek
+      ? sql`date_trunc('week', p.created_at at time zone 'UTC')::date = ${start}`
+      : sql`(p.created_at at time zone 'UTC')::date = ${start}`;
+    // Only the first day may begin before the period. The planner takes the two conditions for independent, expects one
+    // post or none and would sort the whole day; of a time that it does not know yet it makes no such guess.
+    spans.push(spans.length > 0 ? span : sql`${span} and p.created_at >= (select ${timeOf(since)})`);
+  }
+  return spans;
 }
 
-/** What every page of this query is: undeleted posts of Top's period, after the cursor. */
-export function placeConditions(query: PostListQuery, now: Date): SQL[] {
+/** When Top's period began; null when the list knows none. */
+function periodStart({ sort, period }: PostListQuery, now: Date): Date | null {
+  if (sort !== "top" || period === "all") return null;
+  return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
+}
+
+const timeOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+
+/** What every page of this query is, whatever the period: undeleted posts after the cursor. */
+export function cursorConditions(query: PostListQuery): SQL[] {
   const conditions = [sql`p.deleted_at is null`];
-  if (query.sort === "top" && query.period !== "all") {
-    const since = new Date(now.getTime() - PERIOD_DAYS[query.period] * 86_400_000);
-    conditions.push(sql`p.created_at >= ${since.toISOString()}::timestamptz`);
-  }
   if (query.cursor !== null) conditions.push(POST_ORDERS[query.sort].after(query.cursor));
   return conditions;
+}
+
+/** The same, of Top's period. */
+export function placeConditions(query: PostListQuery, now: Date): SQL[] {
+  const since = periodStart(query, now);
+  const inPeriod = since === null ? [] : [sql`p.created_at >= ${timeOf(since)}`];
+  return [...cursorConditions(query), ...inPeriod];
 }
 
 /** The wanted categories without doubles; empty when every one is. */

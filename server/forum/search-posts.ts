@@ -8,6 +8,7 @@ import type { ForumDeps } from "./deps.ts";
 import { expandWords, wordsIn } from "./expand-words.ts";
 import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+import { readInOrder } from "./read-in-order.ts";
 
 /*
  * What bounds a search at a million posts:
@@ -129,7 +130,11 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
         ) p where p.search @@ ${search.broad}
           order by ${POST_ORDERS.hot.by} limit ${RANKED_OF_HEAD})
         union
-        ${literalMatches(search, posts, POST_ORDERS.hot.by, sql``)}
+        ${literalMatches(
+          search,
+          sql`select p.* from public.forum_posts p where ${sql.join(posts, sql` and `)}
+            order by ${POST_ORDERS.hot.by} limit ${READ_LITERALLY}`,
+        )}
       ) found join public.forum_posts p on p.id = found.id
       where ${sql.join(posts, sql` and `)}
     ) p
@@ -139,8 +144,8 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
 
 function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
-  const posts = [...placeConditions(query, now), ...conditions];
   const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FEW})`;
+  const read = { columns: sql`p.*`, limit: READ_LITERALLY };
   return sql`
     with common as materialized (select public.words_are_common(${search.broad}) as yes),
     few as materialized (
@@ -149,22 +154,21 @@ function pageByOrder(search: Search, conditions: readonly SQL[], query: PostList
     )
     select ${CARD_COLUMNS} from (
       (select p.id from public.forum_posts p
-        where p.id = any (array(select id from few)) and ${sql.join([areFew, ...posts], sql` and `)}
+        where p.id = any (array(select id from few))
+          and ${sql.join([areFew, ...placeConditions(query, now), ...conditions], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
-      (select p.id from public.forum_posts p
-        where ${sql.join([sql`not (${areFew})`, ...posts, sql`p.search @@ ${search.broad}`], sql` and `)}
-        order by ${order.by} limit ${PAGE_SIZE + 1})
+      (select p.id from (
+        ${readInOrder(query, now, [sql`not (${areFew})`, ...conditions, sql`p.search @@ ${search.broad}`])}
+      ) p)
       union
-      ${literalMatches(search, posts, order.by, sql`order by ${order.by} limit ${PAGE_SIZE + 1}`)}
+      (${literalMatches(search, readInOrder(query, now, conditions, read))}
+        order by ${order.by} limit ${PAGE_SIZE + 1})
     ) found join public.forum_posts p on p.id = found.id
     order by ${order.by} limit ${PAGE_SIZE + 1}`;
 }
 
-/** The ids of posts at the head of an order whose text holds what was typed, letter for letter but for case. */
-function literalMatches(search: Search, posts: readonly SQL[], by: SQL, end: SQL): SQL {
-  return sql`(select p.id from (
-    select p.* from public.forum_posts p where ${sql.join([...posts], sql` and `)}
-    order by ${by} limit ${READ_LITERALLY}
-  ) p where ${search.literal} ${end})`;
+/** The ids of posts among the `head` of an order whose text holds what was typed, letter for letter but for case. */
+function literalMatches(search: Search, head: SQL): SQL {
+  return sql`select p.id from (${head}) p where ${search.literal}`;
 }

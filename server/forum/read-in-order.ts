@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { cursorConditions, POST_ORDERS, periodSpans, wantedCategories } from "./post-orders.ts";
+import { CARD_COLUMNS } from "./present-post.ts";
+
+interface Read {
+  readonly columns?: SQL;
+  readonly limit?: number;
+}
+
+/**
+ * Selects the `columns` of a page (or of `limit` posts) from the order's index, where every post that is met is shown or
+ * nearly every one. `more` are conditions over forum_posts under the alias p.
+ */
+export function readInOrder(
+  query: PostListQuery,
+  now: Date,
+  more: readonly SQL[],
+  { columns = CARD_COLUMNS, limit = PAGE_SIZE + 1 }: Read = {},
+): SQL {
+  const order = POST_ORDERS[query.sort];
+  const spans = periodSpans(query, now);
+  const conditions = [...cursorConditions(query), ...more];
+  const read = (...where: SQL[]) => sql`
+    select ${columns} from public.forum_posts p
+    where ${sql.join([...conditions, ...where], sql` and `)}
+    order by ${order.by} limit ${limit}`;
+  // Of each span no more is read than is shown: ordered branches under one order and limit become a Merge Append, which
+  // asks each for its next post only when the one before has been taken. The limit inside keeps the planner from
+  // fetching and sorting a whole span.
+  const readSpans = (...where: SQL[]) =>
+    spans === null
+      ? read(...where)
+      : sql`
+        select p.* from (${sql.join(
+          spans.map((span) => sql`(${read(span, ...where)})`),
+          sql` union all `,
+        )}) p order by ${order.by} limit ${limit}`;
+
+  const categories = wantedCategories(query);
+  if (categories.length === 0) return readSpans();
+  if (categories.length === 1) return readSpans(sql`p.category = ${categories[0]}`);
+  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
+  return sql`
+    select p.* from unnest(${sql.param(categories)}::text[]) as wanted (category)
+    cross join lateral (${readSpans(sql`p.category = wanted.category`)}) p
+    order by ${order.by} limit ${limit}`;
+}
