@@ -4,6 +4,9 @@ import { POST_IMAGES } from "./rules.ts";
 /** Where everybody may read the pictures of posts. */
 export const POST_IMAGES_PATH = `/storage/v1/object/public/${POST_IMAGES}/`;
 
+/** The keys that the editor gives, as a regular expression that PostgreSQL and JavaScript read alike. */
+export const EDITOR_KEY = "[0-9a-f-]{36}/[A-Za-z0-9_-]+[.]webp";
+
 export interface PictureSize {
   /** In pixels, of the larger of its two sizes. */
   readonly width: number;

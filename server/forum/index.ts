@@ -25,6 +25,7 @@ import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
+import { findPicturesInUse } from "./find-pictures-in-use.ts";
 import { getPost } from "./get-post.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
@@ -75,6 +76,8 @@ export interface Forum {
   suggestSimilarPosts(viewer: Viewer, title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
+  /** Which of these keys of post images something still shows, what was deleted after that time included. */
+  findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
 }
@@ -100,6 +103,7 @@ export function createForum(deps: ForumDeps): Forum {
     listMemberComments: (query) => listMemberComments(deps, query),
     suggestSimilarPosts: (viewer, title) => suggestSimilarPosts(deps, viewer, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
+    findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
     recountForum: (options) => recountForum(deps, options),
   };

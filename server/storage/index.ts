@@ -22,6 +22,7 @@ import { removeAvatar } from "./remove-avatar.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 import { type UploadedPicture, uploadPostImage } from "./upload-post-image.ts";
 
@@ -48,6 +49,8 @@ export interface Storage {
   listFilesOf(userId: string): AsyncIterable<KeptFile>;
   /** Makes rows and files agree after a crash; files younger than `youngMs` (an hour) are left alone. */
   repairStorage(youngMs?: number): Promise<Repair>;
+  /** Removes what the editor uploaded a day ago or earlier and nothing shows; `findInUse` is the forum's. Returns how many went. */
+  sweepPostImages(findInUse: FindInUse): Promise<number>;
   /** What to tell the person when one of the first two refused; undefined for any other error. */
   refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
@@ -92,6 +95,7 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
     deleteFilesOf: (userId, options) => deleteFilesOf(context, userId, options),
     listFilesOf: (userId) => listFilesOf(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
+    sweepPostImages: (findInUse) => sweepPostImages(context, findInUse),
     refusalOf: (error) =>
       error instanceof StorageError
         ? { code: error.code, status: error.statusCode, message: error.message }

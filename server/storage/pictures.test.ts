@@ -38,6 +38,7 @@ describe("pictures through the protocol", () => {
     await posts().upload(key, await picture(3200, 800).png().toBuffer());
     const path = publicPath("post-images", key);
     expect(await shown(path)).toMatchObject({ width: 1600, height: 400 });
+    expect((await posts().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
     const small = await shown(`${path}?width=800`);
     expect(small).toMatchObject({ width: 800, height: 200 });
     expect(small.headers.get("content-length")).toBe(String(small.bytes.length));

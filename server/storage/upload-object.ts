@@ -100,8 +100,9 @@ async function takePicture(
   if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
   const bytes = await readAll(upload.bytes, Math.min(maxBytes, PICTURE_MAX_BYTES));
   const details = await upload.details();
-  const { whole, small, contentType } = await keepPicture(context, bucketId, bytes);
-  return { ...details, contentType, whole, small };
+  const { whole, small, contentType, width, height } = await keepPicture(context, bucketId, bytes);
+  // Pages need the size before the picture; who uploaded it asks for it with info().
+  return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
 }
 
 /** Counts one picture of a member's. Throws StorageError("SlowDown"). */
