@@ -60,9 +60,8 @@ const variables = z.object({
   AUTH_AUTOCONFIRM: flag.optional(),
   AUTH_ANONYMOUS: flag.default(false),
   AUTH_EMAIL: flag.default(true),
-  AUTH_PHONE: z
-    .literal("off", { error: 'must be "off": this version sends no text messages' })
-    .default("off"),
+  AUTH_PHONE: flag.default(false),
+  AUTH_SMS_AUTOCONFIRM: flag.default(false),
   AUTH_SITE_URL: httpUrl.optional(),
   AUTH_REDIRECT_ALLOW: list.default([]),
   AUTH_TOKEN_SECONDS: whole(30, 604_800).default(3600),
@@ -71,6 +70,9 @@ const variables = z.object({
   AUTH_OTP_SECONDS: whole(1, 86_400).default(3600),
   AUTH_MAIL_SPACING_SECONDS: whole(0, 86_400).default(60),
   AUTH_MAIL_PER_HOUR: whole(1, 1_000_000).default(30),
+  AUTH_SMS_OTP_SECONDS: whole(1, 86_400).default(60),
+  AUTH_SMS_SPACING_SECONDS: whole(0, 86_400).default(60),
+  AUTH_SMS_PER_HOUR: whole(1, 1_000_000).default(30),
   AUTH_SECURE_EMAIL_CHANGE: flag.default(true),
   AUTH_REAUTHENTICATION: flag.default(false),
   AUTH_REQUIRE_CURRENT_PASSWORD: flag.default(false),
@@ -83,6 +85,8 @@ const variables = z.object({
   AUTH_MFA_TOTP_VERIFY: flag.default(true),
   AUTH_MANUAL_LINKING: flag.default(false),
   AUTH_SAML: flag.default(false),
+  AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
+  AUTH_UNCONFIRMED_DAYS: whole(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: z
@@ -92,6 +96,8 @@ const variables = z.object({
       "must be an address, or a name with <address>",
     )
     .optional(),
+  SMS_URL: httpUrl.optional(),
+  SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
@@ -119,6 +125,9 @@ export interface Config {
     readonly anonymous: boolean;
     /** Whether people sign up and in with a mail address. */
     readonly email: boolean;
+    /** Whether people sign up and in with a phone number, and whether it counts as confirmed without a message. */
+    readonly phone: boolean;
+    readonly smsAutoconfirm: boolean;
     /** Where people land when a request names no allowed address. */
     readonly siteUrl: string;
     /** Globs of further addresses that may be redirected to. */
@@ -132,6 +141,10 @@ export interface Config {
     /** Between two mails of a kind to one address, in seconds. */
     readonly mailSpacingSeconds: number;
     readonly mailPerHour: number;
+    /** The same three for codes in text messages. */
+    readonly smsOtpSeconds: number;
+    readonly smsSpacingSeconds: number;
+    readonly smsPerHour: number;
     /** Whether both addresses must agree to a change. */
     readonly secureEmailChange: boolean;
     /** Whether a new password takes a code by mail when the session is over a day old. */
@@ -143,11 +156,18 @@ export interface Config {
     readonly mfaTotpVerify: boolean;
     readonly manualLinking: boolean;
     readonly saml: boolean;
+    /** Whether metadata of identity providers may be fetched from private addresses. */
+    readonly samlAllowPrivate: boolean;
+    /** After so many days an account that nobody confirmed goes; 0 keeps them. */
+    readonly unconfirmedDays: number;
     readonly rateLimits: boolean;
   };
   readonly mail: {
     /** Without one, mails are kept for an administrator to read. */
     readonly smtpUrl: string | undefined;
+    /** Where text messages are posted to; without one they are kept like mails. */
+    readonly smsUrl?: string | undefined;
+    readonly smsToken?: string | undefined;
     readonly from: string;
   };
   readonly storage: {
@@ -160,7 +180,7 @@ export interface Config {
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|MAIL_FROM|STORAGE_)/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_)/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -198,6 +218,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       autoconfirm: v.AUTH_AUTOCONFIRM ?? v.SMTP_URL === undefined,
       anonymous: v.AUTH_ANONYMOUS,
       email: v.AUTH_EMAIL,
+      phone: v.AUTH_PHONE,
+      smsAutoconfirm: v.AUTH_SMS_AUTOCONFIRM,
       siteUrl: v.AUTH_SITE_URL ?? publicUrl,
       redirectAllow: v.AUTH_REDIRECT_ALLOW,
       tokenSeconds: v.AUTH_TOKEN_SECONDS,
@@ -206,6 +228,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       otpSeconds: v.AUTH_OTP_SECONDS,
       mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
       mailPerHour: v.AUTH_MAIL_PER_HOUR,
+      smsOtpSeconds: v.AUTH_SMS_OTP_SECONDS,
+      smsSpacingSeconds: v.AUTH_SMS_SPACING_SECONDS,
+      smsPerHour: v.AUTH_SMS_PER_HOUR,
       secureEmailChange: v.AUTH_SECURE_EMAIL_CHANGE,
       reauthentication: v.AUTH_REAUTHENTICATION,
       requireCurrentPassword: v.AUTH_REQUIRE_CURRENT_PASSWORD,
@@ -214,10 +239,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
       manualLinking: v.AUTH_MANUAL_LINKING,
       saml: v.AUTH_SAML,
+      samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
+      unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,
       rateLimits: v.AUTH_RATE_LIMITS,
     }),
     mail: Object.freeze({
       smtpUrl: v.SMTP_URL,
+      smsUrl: v.SMS_URL,
+      smsToken: v.SMS_TOKEN,
       from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),

@@ -37,6 +37,8 @@ export const users = auth.table("users", {
   /** The address that the account moves to once that is confirmed. */
   newEmail: text("new_email"),
   emailChangeHalf: text("email_change_half", { enum: ["current", "new"] }),
+  newPhone: text("new_phone"),
+  phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
   /** The address that an identity provider vouches for; `email` is null then. */
@@ -92,6 +94,13 @@ export const refreshTokens = auth.table("refresh_tokens", {
   revokedAt: time("revoked_at"),
 });
 
+/** Networks from which an account has signed in (docs/decisions/031). */
+export const knownPlaces = auth.table("known_places", {
+  userId: uuid("user_id").notNull(),
+  place: bytes("place").notNull(),
+  seenAt: time("seen_at").notNull(),
+});
+
 export const secrets = auth.table("secrets", {
   name: text("name").primaryKey(),
   value: jsonb("value").notNull(),
@@ -140,7 +149,15 @@ export const flowStates = auth.table("flow_states", {
 export const oneTimeTokens = auth.table("one_time_tokens", {
   userId: uuid("user_id").notNull(),
   kind: text("kind", {
-    enum: ["confirmation", "recovery", "email_change_current", "email_change_new", "reauthentication"],
+    enum: [
+      "confirmation",
+      "recovery",
+      "email_change_current",
+      "email_change_new",
+      "reauthentication",
+      "sms",
+      "phone_change",
+    ],
   }).notNull(),
   address: text("address").notNull(),
   linkHash: bytes("link_hash").notNull(),
@@ -159,6 +176,8 @@ export const ssoProviders = auth.table("sso_providers", {
   nameIdFormat: text("name_id_format"),
   attributeMapping: jsonb("attribute_mapping").$type<Metadata>().notNull().default({}),
   disabled: boolean("disabled").notNull().default(false),
+  metadataUrl: text("metadata_url"),
+  metadataReadAt: time("metadata_read_at"),
   createdAt: time("created_at").notNull().defaultNow(),
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
