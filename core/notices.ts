@@ -19,6 +19,24 @@ export const NOTICES = {
   "draft-saved": { title: "Draft saved", description: "You can go on with it whenever you like." },
   "draft-deleted": { title: "Draft deleted", description: "" },
   "vote-recorded": VOTE_RECORDED,
+  "name-changed": { title: "Name changed", description: "Everything you wrote carries it from now on." },
+  "bio-saved": { title: "Bio saved", description: "" },
+  "avatar-changed": { title: "Picture changed", description: "It stands beside everything you wrote." },
+  "avatar-removed": { title: "Picture removed", description: "The drawn one is back." },
+  "address-change-asked": {
+    title: "Confirm the new address",
+    description: "We sent you a mail. The change holds once it is confirmed.",
+  },
+  "address-change-resent": { title: "Mail sent again", description: "The earlier links no longer work." },
+  "address-change-cancelled": { title: "Change cancelled", description: "Your address stays as it was." },
+  "password-changed": { title: "Password changed", description: "You are signed out everywhere else." },
+  "code-mailed": { title: "Code sent", description: "Look into your mail." },
+  "factor-added": { title: "Second factor is on", description: "It is asked for after your password." },
+  "factor-renamed": { title: "Renamed", description: "" },
+  "factor-removed": { title: "Second factor removed", description: "" },
+  "session-ended": { title: "Signed out there", description: "" },
+  "sessions-ended": { title: "Signed out everywhere else", description: "Only this session is left." },
+  "account-deleted": { title: "Your account is deleted", description: "Thank you for having been here." },
 } as const satisfies Record<string, { title: string; description: string }>;
 
 export type Notice = keyof typeof NOTICES;

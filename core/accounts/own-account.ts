@@ -1,3 +1,5 @@
+import type { PasswordRules } from "./password.ts";
+
 /** What the settings show of a member's own account. Times are RFC 3339. */
 export interface AccountOverview {
   /** Null for an account without one. */
@@ -8,7 +10,7 @@ export interface AccountOverview {
   readonly emailChange: PendingEmailChange | null;
   /** What a new password takes besides itself. */
   readonly passwordAsks: { readonly current: boolean; readonly code: boolean };
-  readonly passwordMin: number;
+  readonly passwordRules: PasswordRules;
   readonly mayEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;

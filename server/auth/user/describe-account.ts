@@ -38,7 +38,7 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
       current: settings.requireCurrentPassword && hasPassword && !showedMailbox,
       code: needsReauthentication(auth, { session }),
     },
-    passwordMin: settings.password.minLength,
+    passwordRules: settings.password,
     mayEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
     factors: factorRows
       .filter(({ factorType }) => factorType === "totp")
