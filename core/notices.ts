@@ -29,7 +29,7 @@ export const NOTICES = {
   },
   "address-change-resent": { title: "Mail sent again", description: "The earlier links no longer work." },
   "address-change-cancelled": { title: "Change cancelled", description: "Your address stays as it was." },
-  "password-changed": { title: "Password changed", description: "You are signed out everywhere else." },
+  "password-renewed": { title: "Password changed", description: "You are signed out everywhere else." },
   "code-mailed": { title: "Code sent", description: "Look into your mail." },
   "factor-added": { title: "Second factor is on", description: "It is asked for after your password." },
   "factor-renamed": { title: "Renamed", description: "" },

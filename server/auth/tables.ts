@@ -208,7 +208,6 @@ export const departures = auth.table("departures", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
   triedAt: time("tried_at"),
-  finishedAt: time("finished_at"),
 });
 
 export type UserRow = typeof users.$inferSelect;

@@ -23,17 +23,26 @@ export async function forgetFiles(deps: MemberDeps, userId: string): Promise<voi
 async function findShown({ database }: MemberDeps, userId: string): Promise<Set<string>> {
   const shown = new Set<string>();
   const start = `/storage/v1/object/public/post-images/${userId}/`;
-  const name = new RegExp(`${start}([A-Za-z0-9._-]+(?:/[A-Za-z0-9._-]+)*)`, "g");
+  const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");
   for (const table of [sql`public.forum_posts`, sql`public.comments`]) {
     for (let last: string | null = null; ; ) {
       const part: Part | undefined = (await readPart(database, table, start, last)).rows[0];
       for (const text of part?.texts ?? [])
-        for (const [, key = ""] of text.matchAll(name)) shown.add(`${userId}/${key}`);
+        for (const [, key = ""] of text.matchAll(name)) shown.add(`${userId}/${unescaped(key)}`);
       last = part?.last ?? null;
       if (last === null) break;
     }
   }
   return shown;
+}
+
+/** A key as it is stored, where an address writes some of its characters otherwise. */
+function unescaped(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
 }
 
 type Part = { last: string | null; texts: string[] | null };

@@ -5,7 +5,7 @@ import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
 import { isUuid } from "../uuid.ts";
 
-/** Whose deletion has begun is nobody any more, though the row may be there for what was written to hang on. */
+/** Whose deletion has begun is nobody any more, though the row may be there for a while. */
 export const notGone = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
 
 /** The user of an address. Throws AuthError: validation_failed (404) when it is no UUID, user_not_found (404). */

@@ -100,7 +100,7 @@ async function takeOn(
     update auth.departures set tried_at = ${now}::timestamptz
     where user_id = (
       select user_id from auth.departures
-      where finished_at is null and (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
+      where (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
         and (tried_at is null or tried_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
       order by began_at limit 1 for update skip locked)
     returning user_id`);
@@ -108,11 +108,11 @@ async function takeOn(
 }
 
 /**
- * The end: the account's row goes, and with it whatever refers to it. Where writing stays, the row stays for it to
- * hang on, with nothing in it. False when a vote or the like came in after the steps and they are to be repeated.
+ * The end: the account's row goes, and with it whatever refers to it. False when a vote or the like came in after the
+ * steps and they are to be repeated.
  */
 async function endAccount(
-  { database, clock }: AuthContext,
+  { database }: AuthContext,
   userId: string,
   { isLastRound }: { isLastRound: boolean },
 ): Promise<boolean> {
@@ -120,21 +120,15 @@ async function endAccount(
     // Held for update: nothing can refer to the member any more until this is over.
     await tx.execute(sql`select from auth.users where id = ${userId} for update`);
     await tx.execute(sql`select from public.profiles where id = ${userId} for update`);
-    const { rows } = await tx.execute<{ left: boolean; stays: boolean }>(sql`
-      select
-        exists (select from public.votes where user_id = ${userId})
-          or exists (select from public.comment_votes where user_id = ${userId})
-          or exists (select from public.post_drafts where author_id = ${userId}) as "left",
-        exists (select from public.forum_posts where author_id = ${userId})
-          or exists (select from public.comments where author_id = ${userId}) as stays`);
-    const [found] = rows;
-    if (found?.left && !isLastRound) return false;
-    if (!found?.stays) {
-      await tx.delete(users).where(eq(users.id, userId));
-      return true;
-    }
-    await tx.execute(sql`update public.profiles set avatar_url = null, bio = '' where id = ${userId}`);
-    await tx.update(departures).set({ finishedAt: clock.now() }).where(eq(departures.userId, userId));
+    const { rows } = await tx.execute(sql`
+      select from public.votes where user_id = ${userId}
+      union all select from public.comment_votes where user_id = ${userId}
+      union all select from public.post_drafts where author_id = ${userId}
+      union all select from public.forum_posts where author_id = ${userId}
+      union all select from public.comments where author_id = ${userId}
+      limit 1`);
+    if (rows.length > 0 && !isLastRound) return false;
+    await tx.delete(users).where(eq(users.id, userId));
     return true;
   });
 }
