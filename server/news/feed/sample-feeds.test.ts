@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readFeed } from "./read-feed.ts";
+
+/**
+ * Real feeds, where a folder of them stands beside the project; they are other people's words and no part of it.
+ * Without it there is nothing to compare, and feed.test.ts holds the same kinds of trouble in words of our own.
+ */
+const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
+const README = join(FOLDER, "README.md");
+const table = existsSync(README)
+  ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
+  : [];
+/** Items without title, link and description, of which the table says: skip it. */
+const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
+
+test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, Number(items)] as const))(
+  "%s: %i items, as two other readers count them",
+  (file, items) => {
+    const read = () =>
+      readFeed({
+        bytes: readFileSync(join(FOLDER, file)),
+        contentType: "",
+        url: "https://feeds.example.org/news/feed.xml",
+        now: "2026-05-10T12:00:00.000Z",
+      });
+    const feed = read();
+    expect(feed.items.length + (EMPTY[file] ?? 0)).toBe(items);
+    expect(new Set(feed.items.map(({ identity }) => identity)).size).toBe(feed.items.length);
+    for (const { title, excerpt, content, author, link, image } of feed.items) {
+      expect(title).not.toBe("");
+      expect(content).not.toBe("");
+      expect(title.length).toBeLessThanOrEqual(200);
+      expect(`${title}${excerpt}${author}`).not.toMatch(
+        /<\/?(?:p|br|a|img|div|script|b)\b|&(?:amp|lt|quot|#\d+);|\ufffd/i,
+      );
+      for (const address of [link, image]) expect(address ?? "https://").toMatch(/^https?:\/\//);
+    }
+    expect(read()).toEqual(feed);
+  },
+);
