@@ -7,6 +7,7 @@ export const AUTH_ERRORS = {
   validation_failed: { status: [400, 404, 422], message: "The request is not valid" },
   invalid_credentials: { status: [400], message: "Invalid login credentials" },
   email_not_confirmed: { status: [400, 422], message: "Email not confirmed" },
+  phone_not_confirmed: { status: [400, 422], message: "Phone not confirmed" },
   email_provider_disabled: { status: [422, 400], message: "Email logins are disabled" },
   phone_provider_disabled: { status: [422, 400], message: "Phone logins are disabled" },
   anonymous_provider_disabled: { status: [422], message: "Anonymous sign-ins are disabled" },
@@ -19,6 +20,7 @@ export const AUTH_ERRORS = {
   otp_disabled: { status: [422], message: "Signups not allowed for otp" },
   otp_expired: { status: [403], message: "Token has expired or is invalid" },
   over_email_send_rate_limit: { status: [429], message: "email rate limit exceeded" },
+  over_sms_send_rate_limit: { status: [429], message: "sms rate limit exceeded" },
   flow_state_not_found: { status: [404], message: "invalid flow state, no valid flow state found" },
   flow_state_expired: { status: [422], message: "invalid flow state, flow state has expired" },
   bad_code_verifier: {

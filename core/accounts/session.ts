@@ -41,6 +41,8 @@ export interface AuthUser {
   /** The address that the account moves to once that is confirmed. */
   new_email?: string;
   email_change_sent_at?: string;
+  new_phone?: string;
+  phone_change_sent_at?: string;
   last_sign_in_at?: string;
   banned_until?: string;
   deleted_at?: string;

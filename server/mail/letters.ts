@@ -27,7 +27,8 @@ export type Letter =
 export interface WrittenLetter {
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** None where there is text alone. */
+  readonly html: string | null;
 }
 
 interface Words {
@@ -94,6 +95,21 @@ function wordsOf(letter: Letter): Words {
         otherwise: "If this was not you, tell nobody the code, and change your password.",
       };
   }
+}
+
+/** A code by text message. One segment of 160 characters; no link, since a message is no place to learn to follow them. */
+export interface TextMessage {
+  readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
+  readonly channel: "sms" | "whatsapp";
+  /** Digits, without "+". */
+  readonly to: string;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+export function writeTextMessage({ code, seconds }: TextMessage): WrittenLetter {
+  const text = `Your ${SITE_NAME} code: ${code}. Good once, for ${duration(seconds)}. Tell it nobody.`;
+  return { subject: "", text, html: null };
 }
 
 export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {

@@ -8,21 +8,27 @@ const LEASE_SECONDS = 300;
 
 /** The waits after the first failure, the second and so on; then the mail is given up. Seconds. */
 const WAITS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
+/** A code by text message is dead after a minute or so. */
+const TEXT_WAITS = [5, 15, 30];
 
 const KEPT_DAYS = 30;
 
+export type Channel = "mail" | "sms" | "whatsapp";
+
 export interface DueMail {
   readonly id: string;
+  readonly channel: Channel;
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body_text: string;
-  readonly body_html: string;
+  readonly body_html: string | null;
   readonly attempts: number;
 }
 
 interface NewMail extends WrittenLetter {
   readonly kind: string;
+  readonly channel: Channel;
   readonly to: string;
   readonly state: "waiting" | "kept";
   readonly now: Date;
@@ -32,8 +38,8 @@ interface NewMail extends WrittenLetter {
 export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
   const now = mail.now.toISOString();
   await tx.execute(sql`
-    insert into mail.outbox (kind, recipient, subject, body_text, body_html, state, due_at, created_at)
-    values (${mail.kind}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state}, ${now}, ${now})`);
+    insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, due_at, created_at)
+    values (${mail.kind}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state}, ${now}, ${now})`);
   await tx.execute(sql`
     delete from mail.outbox where id in (
       select id from mail.outbox
@@ -42,14 +48,19 @@ export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
 }
 
 /** Takes some of the mails that are due. Nobody else gets them for a while, and no lock is held. */
-export async function takeDue(pool: pg.Pool, now: Date, count: number): Promise<DueMail[]> {
+export async function takeDue(
+  pool: pg.Pool,
+  now: Date,
+  channels: readonly Channel[],
+  count: number,
+): Promise<DueMail[]> {
   const { rows } = await pool.query<DueMail>(
     `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
-       select id from mail.outbox where state = 'waiting' and due_at <= $1
+       select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
        order by due_at limit $3 for update skip locked)
-     returning id, kind, recipient, subject, body_text, body_html, attempts`,
-    [now, LEASE_SECONDS, count],
+     returning id, kind, channel, recipient, subject, body_text, body_html, attempts`,
+    [now, LEASE_SECONDS, count, channels],
   );
   return rows;
 }
@@ -66,10 +77,10 @@ export async function noteSent(pool: pg.Pool, id: string, now: Date): Promise<vo
 /** Puts a mail back for another try, or gives it up; answers whether it was given up. */
 export async function noteFailure(
   pool: pg.Pool,
-  { id, attempts }: DueMail,
+  { id, attempts, channel }: DueMail,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
-  const wait = isFinal ? undefined : WAITS[attempts - 1];
+  const wait = isFinal ? undefined : (channel === "mail" ? WAITS : TEXT_WAITS)[attempts - 1];
   await pool.query("update mail.outbox set state = $2, due_at = $3, error = $4 where id = $1", [
     id,
     wait === undefined ? "failed" : "waiting",

@@ -48,6 +48,8 @@ function present(user: UserRow, identityRows: IdentityRow[], factorRows: FactorR
     ...at("reauthentication_sent_at", user.reauthenticationSentAt),
     ...(user.newEmail === null ? {} : { new_email: user.newEmail }),
     ...at("email_change_sent_at", user.emailChangeSentAt),
+    ...(user.newPhone === null ? {} : { new_phone: user.newPhone }),
+    ...at("phone_change_sent_at", user.phoneChangeSentAt),
     ...at("last_sign_in_at", user.lastSignInAt),
     ...at("banned_until", user.bannedUntil),
     ...at("deleted_at", user.deletedAt),
