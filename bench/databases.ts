@@ -117,6 +117,9 @@ async function fill(url: string, posts: number, say: (line: string) => void): Pr
   try {
     const quiet = posts < 100_000 ? () => {} : say;
     await generatePosts({ database, clock: systemClock }, { posts, say: quiet });
+    // Each batch leaves dead rows among the members: whether all of them are read for a page's authors or each is looked
+    // up would hang on how many posts were made, and be measured as the list's.
+    await database.pool.query("vacuum (full, analyze) public.profiles");
   } finally {
     await database.close();
   }

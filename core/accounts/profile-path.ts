@@ -6,7 +6,10 @@ export function profilePath(username: string): string {
   return `/u/${encodeURIComponent(username).replace(/\.(?=data$)/i, "%2E")}`;
 }
 
-/** A name that the program gave to a member who was deleted; such a member has no page. */
+/** Whose words stand under what a member wrote who is no member any more. No member's name: it is reserved. */
+export const DELETED_MEMBER = "Deleted member";
+
+/** That name, or one that the program gave to an account while it is deleted; such a member has no page. */
 export function isDeletedMember(username: string): boolean {
-  return /^deleted_\d{12}$/.test(username);
+  return username === DELETED_MEMBER || /^deleted_\d{12}$/.test(username);
 }

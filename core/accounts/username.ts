@@ -22,6 +22,7 @@ export const RESERVED_USERNAMES = [
   "contact",
   "create",
   "deleted",
+  "deleted-member",
   "everyone",
   "forum",
   "guest",

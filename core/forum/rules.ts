@@ -7,7 +7,8 @@ import { AppError } from "#core/errors.ts";
  */
 
 interface Owned {
-  readonly authorId: string;
+  /** Null where the author is forgotten: then it is an administrator's alone. */
+  readonly authorId: string | null;
 }
 
 export function mayEditPost(viewer: Viewer, post: Owned): boolean {

@@ -3,7 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
-import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 

@@ -4,8 +4,9 @@ import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requirePoster } from "#core/forum/rules.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
-import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 import { forumPosts, postDrafts } from "./tables.ts";
 

@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ForumDeps } from "./deps.ts";
 import { postDrafts } from "./tables.ts";
 
 /** Deletes one of the viewer's drafts. Throws not_signed_in, draft_not_found (also for another member's). */

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { forumPosts } from "./tables.ts";
 

@@ -4,15 +4,16 @@ import { AppError } from "#core/errors.ts";
 import { mayEditPost } from "#core/forum/rules.ts";
 import type { PostDetail } from "#core/forum/types.ts";
 import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
-import { type ForumDeps, isUuid, markdownOptions } from "./deps.ts";
+import { type ForumDeps, markdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
 /** One post in full. Throws post_not_found for one that is not there, was deleted, or has an impossible id. */
 export async function getPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<PostDetail> {
   if (!isUuid(id)) throw new AppError("post_not_found");
 
-  type DetailRow = CardRow & { content: string; edited_micros: string | null; author_id: string };
+  type DetailRow = CardRow & { content: string; edited_micros: string | null; author_id: string | null };
   const { rows } = await deps.database.db.execute<DetailRow>(
     selectCards(
       viewer,

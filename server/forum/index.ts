@@ -16,6 +16,7 @@ import type {
   SimilarPost,
 } from "#core/forum/types.ts";
 import type { VoteState } from "#core/forum/votes.ts";
+import type { Tx } from "#server/database/index.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
@@ -26,6 +27,7 @@ import type { ForumDeps } from "./deps.ts";
 import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
 import { findPicturesInUse } from "./find-pictures-in-use.ts";
+import { forgetMember } from "./forget-member.ts";
 import { getPost } from "./get-post.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
@@ -79,6 +81,8 @@ export interface Forum {
   /** Which of these keys of post images something still shows, what was deleted after that time included. */
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
+  /** What the member wrote stays without an author; votes and drafts go. May be called again. */
+  forgetMember(userId: string, tx?: Tx): Promise<void>;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
 }
 
@@ -105,6 +109,7 @@ export function createForum(deps: ForumDeps): Forum {
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
+    forgetMember: (userId, tx) => forgetMember(deps, userId, tx),
     recountForum: (options) => recountForum(deps, options),
   };
 }

@@ -3,8 +3,9 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { COMMENT_ORDERS } from "./comment-orders.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import type { ForumDeps } from "./deps.ts";
 import { type CommentRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 /** Comments on one page at its first level, and answers shown below each comment. */

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { MemberComment } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import type { ForumDeps } from "./deps.ts";
 import type { MemberListQuery } from "./list-member-posts.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { readCursor, timeOfMicros } from "./cursor.ts";
-import { type ForumDeps, isUuid } from "./deps.ts";
+import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 

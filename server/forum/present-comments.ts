@@ -13,7 +13,7 @@ export type CommentRow = {
   is_locked: boolean;
   id: string;
   parent_id: string | null;
-  author_id: string;
+  author_id: string | null;
   content: string;
   created_micros: string;
   edited_micros: string | null;

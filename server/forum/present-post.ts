@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author, OwnVote, PostCard } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
@@ -21,7 +22,12 @@ export type CardRow = {
   own_vote: OwnVote;
 } & AuthorColumns;
 
-export type AuthorColumns = { username: string; avatar_url: string | null; is_verified: boolean };
+/** All null where the author is forgotten. */
+export type AuthorColumns = {
+  username: string | null;
+  avatar_url: string | null;
+  is_verified: boolean | null;
+};
 
 /** What a card needs of forum_posts, under the alias p, the sort values among it. */
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
@@ -38,13 +44,16 @@ export function selectCards(viewer: Viewer, page: SQL, order: SQL, extra: SQL = 
       p.is_locked, p.hot_rank, ${microsOf(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
       coalesce(v.vote_type, 0) as own_vote ${extra}
     from page p
-    join public.profiles a on a.id = p.author_id
+    left join public.profiles a on a.id = p.author_id
     left join public.votes v on v.post_id = p.id and v.user_id = ${viewer?.id ?? null}::uuid
     order by ${order}`;
 }
 
-export function presentAuthor(row: AuthorColumns): Author {
-  return { username: row.username, avatarUrl: row.avatar_url, isVerified: row.is_verified };
+/** A member who is leaving is shown like one who has left. */
+export function presentAuthor({ username, avatar_url, is_verified }: AuthorColumns): Author {
+  if (username === null || isDeletedMember(username))
+    return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };
+  return { username, avatarUrl: avatar_url, isVerified: is_verified === true };
 }
 
 export function presentCard(row: CardRow): PostCard {

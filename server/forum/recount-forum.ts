@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
+import { bestRankOf, hotRankOf } from "./rank-sql.ts";
 
 /** A stored figure that is not what the rows say. */
 export type Difference = {
@@ -15,15 +16,8 @@ export type Difference = {
 /** Ranks made in JavaScript and in SQL may differ in their last digits. */
 const RANK_TOLERANCE = 1e-9;
 
-const HOT_RANK = sql`(sign(p.upvotes - p.downvotes) * log(greatest(abs(p.upvotes - p.downvotes), 1)::float8)
-  + (extract(epoch from p.created_at)::float8 - 1704067200) / 45000)`;
-
-const SHARE = sql`(c.upvotes::float8 / nullif(c.upvotes + c.downvotes, 0))`;
-const VOTERS = sql`nullif(c.upvotes + c.downvotes, 0)`;
-/** core/forum/wilson.ts in SQL, over comments under the alias c. */
-const BEST_RANK = sql`coalesce(greatest(0, (${SHARE} + 3.8416::float8 / (2 * ${VOTERS})
-  - 1.96::float8 * sqrt((${SHARE} * (1 - ${SHARE}) + 3.8416::float8 / (4 * ${VOTERS})) / ${VOTERS}))
-  / (1 + 3.8416::float8 / ${VOTERS})), 0)`;
+const HOT_RANK = hotRankOf(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
+const BEST_RANK = bestRankOf(sql`c.upvotes`, sql`c.downvotes`);
 
 /** Each figure: its table, key and column, and a statement that counts it from the rows as (id, counted). */
 const FIGURES: readonly {

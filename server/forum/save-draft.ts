@@ -6,8 +6,9 @@ import { DRAFTS_MAX } from "#core/forum/limits.ts";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Draft } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { profiles } from "#server/profiles/index.ts";
-import { consumeLimit, type ForumDeps, isUuid } from "./deps.ts";
+import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 

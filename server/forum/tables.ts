@@ -20,7 +20,8 @@ export const forumPosts = pgTable("forum_posts", {
   excerpt: text("excerpt").notNull().default(""),
   category: text("category", { enum: POST_CATEGORIES }).notNull(),
   tags: text("tags").array().notNull().default([]),
-  authorId: uuid("author_id").notNull(),
+  /** Null once its author is forgotten. */
+  authorId: uuid("author_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   editedAt: time("edited_at"),
   deletedAt: time("deleted_at"),
@@ -35,7 +36,8 @@ export const forumPosts = pgTable("forum_posts", {
 export const comments = pgTable("comments", {
   id: uuid("id").primaryKey().defaultRandom(),
   postId: uuid("post_id").notNull(),
-  authorId: uuid("author_id").notNull(),
+  /** Null once its author is forgotten. */
+  authorId: uuid("author_id"),
   parentId: uuid("parent_id"),
   content: text("content").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),

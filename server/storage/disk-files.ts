@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { FileStore } from "./file-store.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Files in a folder: `half/<uuid>` while they come in, `whole/<first two letters>/<uuid>` once they are complete and
@@ -19,7 +18,7 @@ export function createDiskFiles(folder: string): FileStore {
   const shardOf = (file: string) => join(whole, file.slice(0, 2));
 
   function placeOf(file: string): string {
-    if (!UUID.test(file)) throw new Error("the name of a file must be a uuid");
+    if (!isUuid(file)) throw new Error("the name of a file must be a uuid");
     return join(shardOf(file), file);
   }
 
@@ -116,7 +115,7 @@ async function namesIn(folder: string): Promise<string[]> {
 async function olderThan(folder: string, before: Date): Promise<string[]> {
   const old: string[] = [];
   for (const name of await namesIn(folder)) {
-    const found = UUID.test(name) ? await stat(join(folder, name)).catch(absent) : undefined;
+    const found = isUuid(name) ? await stat(join(folder, name)).catch(absent) : undefined;
     if (found && found.mtimeMs < before.getTime()) old.push(name);
   }
   return old;
