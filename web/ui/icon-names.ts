@@ -15,6 +15,7 @@ export const ICON_NAMES = [
   "download",
   "external-link",
   "house",
+  "image-up",
   "italic",
   "key-round",
   "laptop",

@@ -5,6 +5,10 @@ import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { MarkdownToolbar, markdownShortcut, runMarkdownAction } from "./markdown-toolbar.tsx";
+import { PictureList } from "./pictures/picture-list.tsx";
+import { UploadBar } from "./pictures/upload-bar.tsx";
+import { useFileDrop } from "./pictures/use-file-drop.ts";
+import { usePictures } from "./pictures/use-pictures.ts";
 import { usePreview } from "./use-preview.ts";
 
 export type ContentView = "write" | "preview" | "both";
@@ -30,6 +34,8 @@ export function ContentField(props: ContentFieldProps) {
   const [sent] = useState(sentPreview);
   const preview = usePreview(content, hydrated && view !== "write", sent);
   const count = countCharacters(content);
+  const pictures = usePictures(textarea, content);
+  const { isOver, ...drop } = useFileDrop(pictures.add);
   // Without script the preview stands below the text, which must stay in reach.
   const showsText = view !== "preview" || !hydrated;
 
@@ -41,9 +47,10 @@ export function ContentField(props: ContentFieldProps) {
         </label>
       </div>
       <div
+        {...drop}
         className={classNames(
           "rounded-md border bg-canvas transition-colors focus-within:border-accent",
-          error ? "border-danger" : "border-line-strong",
+          isOver ? "border-accent outline-2 outline-accent" : error ? "border-danger" : "border-line-strong",
         )}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1">
@@ -81,6 +88,13 @@ export function ContentField(props: ContentFieldProps) {
               event.preventDefault();
               runMarkdownAction(event.currentTarget, action);
             }}
+            onPaste={(event) => {
+              const { files, types } = event.clipboardData;
+              // Words that bring a picture of themselves (from a table, from a text program) are pasted as words.
+              if (files.length === 0 || types.includes("text/plain")) return;
+              event.preventDefault();
+              pictures.add([...files]);
+            }}
             className={classNames(
               "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y bg-transparent p-3 text-base leading-relaxed outline-none",
               view === "both" && "lg:min-h-96",
@@ -114,6 +128,7 @@ export function ContentField(props: ContentFieldProps) {
             </section>
           )}
         </div>
+        <UploadBar onFiles={pictures.add} />
       </div>
       <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
         <FieldNote id={`${id}-words`} error={error} hint="Markdown and $mathematics$ work here." />
@@ -130,6 +145,7 @@ export function ContentField(props: ContentFieldProps) {
           {count}/{CONTENT_MAX} characters
         </p>
       </div>
+      <PictureList pictures={pictures} />
     </div>
   );
 }

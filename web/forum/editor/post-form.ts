@@ -4,6 +4,7 @@ import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Refusal } from "#web/operation.ts";
+import { findPlaceholders } from "./pictures/picture-markdown.ts";
 
 /** Everything the editor's form holds, as typed. */
 export interface PostValues extends RawPostInput {
@@ -75,10 +76,14 @@ export function enterTag(
   return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
 }
 
-/** What the server would refuse, found before anything is sent; null when it would take it. */
+/** What the server would refuse, and pictures that are still on their way, found before anything is sent; else null. */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     checkPostInput(values);
+    if (findPlaceholders(values.content).length > 0) {
+      const message = "A picture is not uploaded yet. Wait for it, try it again or remove it.";
+      throw new AppError("invalid_input", { message, fields: { content: message } });
+    }
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

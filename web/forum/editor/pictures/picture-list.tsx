@@ -1,0 +1,189 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import type { QueuedPicture } from "./picture-queue.ts";
+import { PICTURE_TYPES } from "./upload-bar.tsx";
+import type { Pictures } from "./use-pictures.ts";
+
+/** Every picture of the text: how far it is, what went wrong, and its words for those who cannot see it. */
+export function PictureList({ pictures }: { pictures: Pictures }) {
+  const { queued, interrupted, shown, said } = pictures;
+  const isEmpty = queued.length + interrupted.length + shown.length === 0;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isEmpty ? null : (
+        <ul aria-label="Pictures" className="mt-3 grid grid-cols-1 gap-2">
+          {queued.map((picture) => (
+            <QueuedRow key={picture.token} picture={picture} pictures={pictures} />
+          ))}
+          {interrupted.map(({ token, name }) => (
+            <Row
+              key={token}
+              name={name}
+              src=""
+              problem="The upload ended with the page it was begun on. Choose the file again, or remove it."
+            >
+              <ChooseAgain name={name} onFile={(file) => pictures.resume(token, file)} />
+              <RowButton name={name} label="Remove" onClick={() => pictures.cancel(token)} />
+            </Row>
+          ))}
+          {shown.map(({ address, alt }, at) => {
+            const name = `Picture ${at + 1}`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a text twice
+              <Row key={`${address} ${at}`} name={name} src={smallOf(address)}>
+                <AltField name={name} alt={alt} onAlt={(changed) => pictures.changeAlt(at, changed)} />
+                <RowButton name={name} label="Remove" onClick={() => pictures.remove(at)} />
+              </Row>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const smallOf = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
+
+function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pictures }) {
+  const { token, file, alt, phase, progress, canRetry } = picture;
+  const { name } = file;
+  const src = useObjectUrl(file);
+  const isOver = phase === "failed";
+  const problem =
+    phase === "loose" ? "It is uploaded, but its place in the text is gone." : isOver ? picture.problem : "";
+  return (
+    <Row name={name} src={src} problem={problem} progress={problem ? undefined : progress}>
+      {isOver && !canRetry ? null : (
+        <AltField name={name} alt={alt} onAlt={(changed) => pictures.setAlt(token, changed)} />
+      )}
+      {phase === "loose" ? (
+        <RowButton name={name} label="Put into the text" onClick={() => pictures.putIn(picture)} />
+      ) : null}
+      {isOver && canRetry ? (
+        <RowButton name={name} label="Try again" onClick={() => pictures.retry(token)} />
+      ) : null}
+      <RowButton name={name} label={problem ? "Remove" : "Cancel"} onClick={() => pictures.cancel(token)} />
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly src: string;
+  readonly problem?: string;
+  /** From 0 to 1, of one that is on its way. */
+  readonly progress?: number | undefined;
+  readonly children: ReactNode;
+}
+
+function Row({ name, src, problem = "", progress, children }: RowProps) {
+  return (
+    <li
+      className={classNames(
+        "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 rounded-md border p-2.5",
+        problem ? "border-danger/50" : "border-line",
+      )}
+    >
+      <span className="grid size-14 place-items-center overflow-hidden rounded-sm bg-hover">
+        {src ? <img src={src} alt="" className="size-full object-cover" /> : null}
+      </span>
+      <div className="grid min-w-0 grid-cols-1 gap-2">
+        <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+          <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
+          {progress === undefined ? null : <Progress name={name} share={progress} />}
+        </div>
+        {problem ? <p className="text-sm text-danger">{problem}</p> : null}
+        <div className="flex flex-wrap items-end gap-2">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** A picture that is wholly sent is still to be made by the server. */
+function Progress({ name, share }: { name: string; share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <span className="flex items-center gap-2 text-sm text-muted">
+      <progress
+        aria-label={`Upload of ${name}`}
+        value={percent}
+        max={100}
+        className="h-1.5 w-24 overflow-hidden rounded-full accent-accent"
+      />
+      <span className="figures w-24">{share < 1 ? `${percent}%` : "Being made…"}</span>
+    </span>
+  );
+}
+
+interface AltFieldProps {
+  readonly name: string;
+  readonly alt: string;
+  readonly onAlt: (alt: string) => void;
+}
+
+function AltField({ name, alt, onAlt }: AltFieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0 flex-1 basis-52">
+      <label htmlFor={id} className="mb-1 block text-xs text-muted">
+        Alt text<span className="sr-only"> of {name}</span>
+      </label>
+      <input
+        id={id}
+        value={alt}
+        maxLength={200}
+        autoComplete="off"
+        placeholder="What it shows, for those who cannot see it"
+        onChange={({ currentTarget }) => onAlt(currentTarget.value)}
+        className={classNames(INPUT_CLASSES, "h-8")}
+      />
+    </div>
+  );
+}
+
+function RowButton({ name, label, onClick }: { name: string; label: string; onClick: () => void }) {
+  return (
+    <Button size="sm" look="quiet" aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+function ChooseAgain({ name, onFile }: { name: string; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
+      <RowButton name={name} label="Choose the file" onClick={() => input.current?.click()} />
+    </>
+  );
+}
+
+/** An address of the file in this browser, while the row is there. */
+function useObjectUrl(file: File): string {
+  const [url, setUrl] = useState("");
+  useEffect(() => {
+    if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

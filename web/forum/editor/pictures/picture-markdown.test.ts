@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { POST_IMAGES_PATH } from "#core/storage/picture-address.ts";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import {
+  changeAlt,
+  findPictures,
+  findPlaceholders,
+  insertBlocks,
+  movePosition,
+  type Replacement,
+  removeBlock,
+  replacePlaceholder,
+  writePicture,
+  writePlaceholder,
+} from "./picture-markdown.ts";
+
+const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
+const apply = (text: string, edit: Replacement | null) =>
+  edit ? text.slice(0, edit.from) + edit.insert + text.slice(edit.to) : text;
+
+const NAMES = [
+  "cat.png",
+  "a [b] (c)\\.png",
+  "…](upload:x)",
+  "two  blanks\nand lines",
+  "![x](y)",
+  "ünï.jpg",
+  "",
+];
+
+test.each(NAMES)(
+  "a placeholder for %j is found with its name and token, and shown as words alone",
+  (name) => {
+    const text = `before ${writePlaceholder("t-1", name)} after`;
+    expect(findPlaceholders(text)).toMatchObject([
+      { token: "t-1", name: name.replace(/\s+/g, " "), from: 7 },
+    ]);
+    expect(renderMarkdown(text)).not.toMatch(/<img|<a /);
+  },
+);
+
+test.each(NAMES)("a picture called %j is found as it was written, and shown with that alt text", (alt) => {
+  const text = `before ${writePicture(alt, ADDRESS)} after`;
+  expect(findPictures(text)).toEqual([
+    { alt: alt.replace(/\s+/g, " "), address: ADDRESS, from: 7, to: text.length - 6 },
+  ]);
+  expect(renderMarkdown(text).match(/<img /g)).toHaveLength(1);
+});
+
+test("other images are not listed as pictures of the post", () => {
+  expect(
+    findPictures("![a](https://x.test/a.png) ![b](/storage/v1/object/public/avatars/a.webp) [c](x)"),
+  ).toEqual([]);
+});
+
+describe("putting in", () => {
+  test.each([
+    ["", 0, 0, "A\n\nB"],
+    ["words", 5, 5, "words\n\nA\n\nB"],
+    ["ab", 1, 1, "a\n\nA\n\nB\n\nb"],
+    ["a\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
+    ["a\n\n\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
+    ["a SEL b", 2, 5, "a \n\nA\n\nB\n\n b"],
+  ])("into %j at %i to %i each picture is a paragraph of its own", (text, start, end, made) => {
+    const edit = insertBlocks({ text, start, end }, ["A", "B"]);
+    expect(apply(text, edit)).toBe(made);
+  });
+});
+
+describe("when the upload ends", () => {
+  const text = `Typed before.\n\n${writePlaceholder("a", "a.png")}\n\n${writePlaceholder("b", "b.png")}\n\nTyped after.`;
+
+  test("the picture takes its own placeholder's place, wherever that is now", () => {
+    expect(apply(text, replacePlaceholder(text, "b", "![](B)"))).toBe(
+      text.replace(/!\[Uploading b.*/, "![](B)"),
+    );
+    expect(replacePlaceholder(text, "c", "![](C)")).toBeNull();
+  });
+
+  test("a cancelled one leaves no hole", () => {
+    const left = apply(text, replacePlaceholder(text, "a", ""));
+    expect(apply(left, replacePlaceholder(left, "b", ""))).toBe("Typed before.\n\nTyped after.");
+    const last = `Words\n\n${writePlaceholder("a", "x")}`;
+    expect(apply(last, replacePlaceholder(last, "a", ""))).toBe("Words");
+    expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
+  });
+
+  test.each([
+    [0, 0],
+    [5, 5],
+    [7, 7],
+    [9, 10],
+    [12, 13],
+  ])("a caret at %i stays beside its words, at %i", (before, after) => {
+    expect(movePosition(before, { from: 5, to: 9, insert: "12345" })).toBe(before === 7 ? 10 : after);
+  });
+});
+
+test("a new alt text changes nothing else", () => {
+  const text = `a ${writePicture("old", ADDRESS)} b ${writePicture("old", ADDRESS)} c`;
+  const [, second] = findPictures(text);
+  const changed = second ? apply(text, changeAlt(second, "new [one]")) : "";
+  expect(findPictures(changed).map(({ alt }) => alt)).toEqual(["old", "new [one]"]);
+  expect(changed.replaceAll(/!\[.*?\)/g, "")).toBe(text.replaceAll(/!\[.*?\)/g, ""));
+});

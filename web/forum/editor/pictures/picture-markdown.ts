@@ -1,0 +1,104 @@
+import { POST_IMAGES_PATH } from "#core/storage/picture-address.ts";
+import type { Selected, TextEdit } from "../markdown-actions.ts";
+
+/** Pictures in a text, as pure functions: what stands where, and the edits that put them in and change them. */
+
+/** A place kept for a picture that is not uploaded yet. */
+export interface Placeholder {
+  readonly token: string;
+  /** Of the file. */
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A picture of this site's storage in a text. */
+export interface PictureInText {
+  readonly alt: string;
+  readonly address: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** It is no address that a page would follow: published by mistake it would be words. */
+export function writePlaceholder(token: string, name: string): string {
+  return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
+}
+
+export function writePicture(alt: string, address: string): string {
+  return `![${escapeAlt(alt)}](${address})`;
+}
+
+const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
+
+export function findPlaceholders(text: string): Placeholder[] {
+  const found = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
+  return [...found].map(({ 0: whole, 1: name = "", 2: token = "", index }) => ({
+    token,
+    name: unescapeAlt(name),
+    from: index,
+    to: index + whole.length,
+  }));
+}
+
+export function findPictures(text: string): PictureInText[] {
+  const found = text.matchAll(new RegExp(String.raw`!\[${ALT}\]\((${POST_IMAGES_PATH}[^\s()<>]+)\)`, "g"));
+  return [...found].map(({ 0: whole, 1: alt = "", 2: address = "", index }) => ({
+    alt: unescapeAlt(alt),
+    address,
+    from: index,
+    to: index + whole.length,
+  }));
+}
+
+/** Puts each block into a paragraph of its own where the selection is, which it replaces; the caret goes behind them. */
+export function insertBlocks({ text, start, end }: Selected, blocks: readonly string[]): TextEdit {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const lead = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const tail = after === "" || after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+  const insert = lead + blocks.join("\n\n") + tail;
+  const caret = start + insert.length;
+  return { from: start, to: end, insert, selectStart: caret, selectEnd: caret };
+}
+
+export function replacePlaceholder(text: string, token: string, insert: string): Replacement | null {
+  const place = findPlaceholders(text).find((one) => one.token === token);
+  if (!place) return null;
+  return insert === "" ? removeBlock(text, place) : { from: place.from, to: place.to, insert };
+}
+
+export function changeAlt({ address, from, to }: PictureInText, alt: string): Replacement {
+  return { from, to, insert: writePicture(alt, address) };
+}
+
+/** Takes a paragraph away with the blank line that set it apart; of a line with other words only the part. */
+export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
+  const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
+  if (!isAlone) return { from, to, insert: "" };
+  const behind = /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
+  if (behind > 0) return { from, to: to + behind, insert: "" };
+  const before = /\n{0,2}$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  return { from: from - before, to, insert: "" };
+}
+
+/** Where a position of the text before a replacement is after it: a caret stays beside the words that it stood at. */
+export function movePosition(position: number, { from, to, insert }: Replacement): number {
+  if (position <= from) return position;
+  if (position >= to) return position + insert.length - (to - from);
+  return from + insert.length;
+}
+
+function escapeAlt(alt: string): string {
+  return alt.replace(/\s+/g, " ").replace(/[\\[\]]/g, "\\$&");
+}
+
+function unescapeAlt(alt: string): string {
+  return alt.replace(/\\([\\[\]])/g, "$1");
+}

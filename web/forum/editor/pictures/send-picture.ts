@@ -1,0 +1,67 @@
+import { StorageClient } from "@supabase/storage-js";
+import { type PictureSize, pictureAddress } from "#core/storage/picture-address.ts";
+import { POST_IMAGES } from "#core/storage/rules.ts";
+import { getAuthClient } from "#web/account/auth-client.ts";
+import type { UploadAnswer } from "./picture-queue.ts";
+import { createXhrFetch } from "./xhr-fetch.ts";
+
+interface Sending {
+  readonly memberId: string;
+  /** Names the file: sent again after a lost answer, it is the same file. */
+  readonly token: string;
+  readonly file: File;
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const YEAR_SECONDS = "31536000";
+const UNREACHABLE = "The server cannot be reached. Try again when you are connected.";
+const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try again here: nothing is lost.";
+
+/** Uploads one picture into the member's own folder, by the official client; never rejects. */
+export async function sendPicture(sending: Sending): Promise<UploadAnswer> {
+  try {
+    const first = await upload(sending, { refresh: false });
+    // The session may have ended on the way; with a new one the same file goes up once more.
+    return first === "denied" ? orSignedOut(await upload(sending, { refresh: true })) : first;
+  } catch {
+    return { ok: false, message: UNREACHABLE, canRetry: true };
+  }
+}
+
+function orSignedOut(answer: UploadAnswer | "denied"): UploadAnswer {
+  return answer === "denied" ? { ok: false, message: SIGNED_OUT, canRetry: true } : answer;
+}
+
+async function upload(sending: Sending, { refresh }: { refresh: boolean }): Promise<UploadAnswer | "denied"> {
+  const { memberId, token, file, onProgress, signal } = sending;
+  const bearer = await bearerToken(refresh);
+  if (bearer === null) return { ok: false, message: SIGNED_OUT, canRetry: true };
+  const headers = { Authorization: `Bearer ${bearer}` };
+  const bucket = new StorageClient(
+    `${location.origin}/storage/v1`,
+    headers,
+    createXhrFetch({ onProgress, signal }),
+  ).from(POST_IMAGES);
+  const key = `${memberId}/${token}.webp`;
+  const { error } = await bucket.upload(key, file, { upsert: true, cacheControl: YEAR_SECONDS });
+  if (error) {
+    const { message, statusCode } = error as { message: string; statusCode?: string };
+    if (statusCode === undefined) return { ok: false, message: UNREACHABLE, canRetry: true };
+    if (statusCode === "403") return "denied";
+    // What is wrong with the file itself stays wrong.
+    return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
+  }
+  const { data } = await bucket.info(key);
+  const size = data?.metadata as Partial<PictureSize> | undefined;
+  if (!size?.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
+  return { ok: true, address: pictureAddress(key, { width: size.width, height: size.height }) };
+}
+
+/** Null when nobody is signed in any more. Rejects when that cannot be found out. */
+async function bearerToken(refresh: boolean): Promise<string | null> {
+  const client = await getAuthClient();
+  const { data, error } = refresh ? await client.refreshSession() : await client.getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
+  return data.session?.access_token ?? null;
+}

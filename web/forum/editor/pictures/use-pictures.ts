@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
+import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { insertText } from "../insert-text.ts";
+import {
+  findPictures,
+  findPlaceholders,
+  insertBlocks,
+  writePicture,
+  writePlaceholder,
+} from "./picture-markdown.ts";
+import { createPictureQueue, type QueuedPicture, type UploadAnswer } from "./picture-queue.ts";
+import { editPicture, placePicture, removePicture, removePlaceholder } from "./text-pictures.ts";
+
+/** Sent at the same time, and taken at once: a whole folder is dropped by mistake. */
+const AT_ONCE = 3;
+const TAKEN_AT_ONCE = 20;
+
+const TOO_LARGE = "This file is larger than 10MB.";
+
+/** The pictures of the text: those on their way, those whose upload an earlier visit left, and those that it shows. */
+export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
+  const memberId = useRef<string | undefined>(undefined);
+  memberId.current = useRouteLoaderData<SiteData>("root")?.viewer?.id ?? memberId.current;
+  const [said, say] = useState("");
+  const [queue] = useState(() =>
+    createPictureQueue({
+      atOnce: AT_ONCE,
+      async send({ token, file }, onProgress, signal) {
+        const answer = await send({ memberId: memberId.current ?? "", token, file, onProgress, signal });
+        if (signal.aborted) return answer;
+        if (answer.ok) say(`${file.name} is uploaded.`);
+        else {
+          say(`${file.name}: ${answer.message}`);
+          // What can never come shall not stand in the text.
+          if (!answer.canRetry && textarea.current) removePlaceholder(textarea.current, token);
+        }
+        return answer;
+      },
+      place: (picture) => (textarea.current ? placePicture(textarea.current, picture) : false),
+    }),
+  );
+  useEffect(() => () => queue.close(), [queue]);
+  const queued = useSyncExternalStore(queue.subscribe, queue.getState, none);
+
+  /** Files into the text where its caret is, each in a paragraph of its own. */
+  function add(files: readonly File[]) {
+    const taken = files.slice(0, TAKEN_AT_ONCE).map((file) => ({
+      token: newToken(),
+      file,
+      problem: file.size > PICTURE_MAX_BYTES ? TOO_LARGE : "",
+    }));
+    const sent = taken.filter(({ problem }) => problem === "");
+    if (textarea.current && sent.length > 0) {
+      const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
+      const places = sent.map(({ token, file }) => writePlaceholder(token, file.name));
+      insertText(textarea.current, insertBlocks({ text, start, end }, places));
+    }
+    queue.add(taken);
+    say(
+      files.length > TAKEN_AT_ONCE
+        ? `Only the first ${TAKEN_AT_ONCE} of ${files.length} files are uploaded.`
+        : taken
+            .filter(({ problem }) => problem)
+            .map(({ file, problem }) => `${file.name}: ${problem}`)
+            .join(" "),
+    );
+  }
+
+  const placeholders = useMemo(() => findPlaceholders(content), [content]);
+  return {
+    queued,
+    /** Placeholders of uploads that ended with the page they were begun on. */
+    interrupted: placeholders.filter(({ token }) => queued.every((picture) => picture.token !== token)),
+    shown: useMemo(() => findPictures(content), [content]),
+    said,
+    add,
+    cancel(token: string) {
+      queue.drop(token);
+      if (textarea.current) removePlaceholder(textarea.current, token);
+    },
+    retry: queue.retry,
+    /** Goes on with an interrupted one. */
+    resume: (token: string, file: File) =>
+      queue.add([{ token, file, problem: file.size > PICTURE_MAX_BYTES ? TOO_LARGE : "" }]),
+    setAlt: queue.setAlt,
+    /** Puts one whose place is gone where the caret is. */
+    putIn({ token, alt, address }: QueuedPicture) {
+      if (!textarea.current) return;
+      const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
+      insertText(textarea.current, insertBlocks({ text, start, end }, [writePicture(alt, address)]));
+      queue.drop(token);
+    },
+    changeAlt(at: number, alt: string) {
+      if (textarea.current) editPicture(textarea.current, at, alt);
+    },
+    remove(at: number) {
+      if (textarea.current) removePicture(textarea.current, at);
+    },
+  };
+}
+
+export type Pictures = ReturnType<typeof usePictures>;
+
+const NONE: readonly QueuedPicture[] = [];
+const none = () => NONE;
+
+/** The storage client is loaded with the first picture. */
+async function send(
+  sending: Parameters<typeof import("./send-picture.ts")["sendPicture"]>[0],
+): Promise<UploadAnswer> {
+  try {
+    const { sendPicture } = await import("./send-picture.ts");
+    return await sendPicture(sending);
+  } catch {
+    return { ok: false, message: "The server cannot be reached.", canRetry: true };
+  }
+}
+
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+}
