@@ -3,6 +3,10 @@ import type { OwnVote } from "./types.ts";
 
 export type VoteType = 1 | -1;
 
+export function isVoteType(value: number): value is VoteType {
+  return value === 1 || value === -1;
+}
+
 /** "toggle" is the lists' rule, "once" the detail page's (specification, section 4). */
 export type VoteRule = "toggle" | "once";
 

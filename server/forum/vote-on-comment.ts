@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireVoter } from "#core/forum/rules.ts";
-import { applyVote, type VoteState, type VoteType } from "#core/forum/votes.ts";
+import { applyVote, isVoteType, type VoteState } from "#core/forum/votes.ts";
 import { wilsonLowerBound } from "#core/forum/wilson.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -12,17 +12,19 @@ import { commentVotes, forumPosts } from "./tables.ts";
 
 export interface CommentVote {
   readonly commentId: string;
-  readonly voteType: VoteType;
+  /** As it was sent; anything but 1 and -1 is refused. */
+  readonly voteType: number;
 }
 
 /**
  * Votes on a comment by the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is
- * deleted) and too_many_requests.
+ * deleted) and invalid_input, too_many_requests.
  */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireVoter(viewer);
   if (!isUuid(vote.commentId)) throw new AppError("comment_not_found");
-  if (vote.voteType !== 1 && vote.voteType !== -1) throw new AppError("invalid_input");
+  const { voteType } = vote;
+  if (!isVoteType(voteType)) throw new AppError("invalid_input");
   await consumeLimit(deps, "votes", viewer);
 
   return deps.database.db.transaction(async (tx) => {
@@ -38,7 +40,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .from(commentVotes)
       .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
-    const change = applyVote(before?.voteType ?? 0, vote.voteType, "toggle");
+    const change = applyVote(before?.voteType ?? 0, voteType, "toggle");
     const upvotes = comment.upvotes + change.upvotes;
     const downvotes = comment.downvotes + change.downvotes;
     const row =

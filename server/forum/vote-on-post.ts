@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { requireVoter } from "#core/forum/rules.ts";
-import { applyVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
+import { applyVote, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { gainKarma } from "./gain-karma.ts";
@@ -12,19 +12,21 @@ import { votes } from "./tables.ts";
 
 export interface PostVote {
   readonly postId: string;
-  readonly voteType: VoteType;
+  /** As it was sent; anything but 1 and -1 is refused. */
+  readonly voteType: number;
   /** The lists' rule or the detail page's (core/forum/votes.ts). */
   readonly rule: VoteRule;
 }
 
 /**
- * Votes on a post. Throws sign_in_to_vote, post_not_found, too_many_requests, and already_voted under the rule
+ * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted under the rule
  * "once". The post's row is locked first, so that votes which meet follow one another.
  */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireVoter(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");
-  if (vote.voteType !== 1 && vote.voteType !== -1) throw new AppError("invalid_input");
+  const { voteType } = vote;
+  if (!isVoteType(voteType)) throw new AppError("invalid_input");
   await consumeLimit(deps, "votes", viewer);
 
   return deps.database.db.transaction(async (tx) => {
@@ -34,7 +36,7 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
       .from(votes)
       .where(and(eq(votes.postId, post.id), eq(votes.userId, viewer.id)));
 
-    const change = applyVote(before?.voteType ?? 0, vote.voteType, vote.rule);
+    const change = applyVote(before?.voteType ?? 0, voteType, vote.rule);
     const upvotes = post.upvotes + change.upvotes;
     const downvotes = post.downvotes + change.downvotes;
     const row =

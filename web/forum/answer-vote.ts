@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { VoteState, VoteType } from "#core/forum/votes.ts";
+import type { VoteState } from "#core/forum/votes.ts";
 import type { attempt, Refusal } from "#web/operation.ts";
 import { backPath } from "#web/shell/back-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -10,8 +10,10 @@ export type VoteAnswer =
   | { readonly ok: true; readonly votes: VoteState }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export function readVote(form: FormData): VoteType {
-  return form.get("vote") === "-1" ? -1 : 1;
+/** The vote as it was sent, 1 or -1; NaN, which the forum refuses, for anything else. */
+export function readVote(form: FormData): number {
+  const vote = form.get("vote");
+  return vote === "1" || vote === "-1" ? Number(vote) : Number.NaN;
 }
 
 /** The counters for the script that asked; without script, back to where the arrow was, with a notice. */

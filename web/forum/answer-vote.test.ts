@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { readVote } from "./answer-vote.ts";
+
+test("a vote is 1 or -1 letter for letter, and nothing else counts as one", () => {
+  const read = (vote?: string) => {
+    const form = new FormData();
+    if (vote !== undefined) form.set("vote", vote);
+    return readVote(form);
+  };
+  expect(read("1")).toBe(1);
+  expect(read("-1")).toBe(-1);
+  for (const vote of [undefined, "", "0", "2", "up", "1e0", "+1", " 1", "-1.0", "Infinity"])
+    expect(read(vote), vote).toBeNaN();
+});
