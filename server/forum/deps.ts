@@ -38,10 +38,14 @@ export async function consumeLimit(
     member.id,
     MEMBER_LIMITS[name],
   );
-  if (allowed) return;
+  if (!allowed) throw tooMany(retryAfterSeconds);
+}
+
+/** The refusal, with how long to wait. */
+export function tooMany(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  throw new AppError("too_many_requests", {
+  return new AppError("too_many_requests", {
     message: `You are doing this too often. Please try again in ${wait}.`,
   });
 }

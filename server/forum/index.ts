@@ -29,11 +29,12 @@ import { editPost, type PostEdit } from "./edit-post.ts";
 import { findPicturesInUse } from "./find-pictures-in-use.ts";
 import { forgetMember } from "./forget-member.ts";
 import { getPost } from "./get-post.ts";
+import { createSearchLimit } from "./limit-searches.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
 import { listMemberComments } from "./list-member-comments.ts";
 import { listMemberPosts, type MemberListQuery } from "./list-member-posts.ts";
-import { listPosts } from "./list-posts.ts";
+import { isSearch, listPosts } from "./list-posts.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readMember } from "./read-member.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
@@ -55,9 +56,14 @@ export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
+/** Who stands behind a request, signed in or not. */
+export interface Asker {
+  readonly address: string;
+}
+
 export interface Forum {
-  /** A page of a list, or of a search when `search` is not blank. */
-  listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>>;
+  /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
+  listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string): Promise<PostDetail>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
@@ -87,8 +93,12 @@ export interface Forum {
 }
 
 export function createForum(deps: ForumDeps): Forum {
+  const limitSearches = createSearchLimit(deps);
   return {
-    listPosts: (viewer, query) => listPosts(deps, viewer, query),
+    listPosts: async (viewer, query, asker) => {
+      if (asker && isSearch(query)) await limitSearches(viewer, asker.address);
+      return listPosts(deps, viewer, query);
+    },
     getPost: (viewer, id) => getPost(deps, viewer, id),
     createPost: (viewer, post) => createPost(deps, viewer, post),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),

@@ -17,7 +17,7 @@ export async function listPosts(
   viewer: Viewer,
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
-  if (query.search.trim() !== "") return searchPosts(deps, viewer, query);
+  if (isSearch(query)) return searchPosts(deps, viewer, query);
 
   const order = POST_ORDERS[query.sort];
   const page =
@@ -31,6 +31,11 @@ export async function listPosts(
     items: shown.map(presentCard),
     nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
   };
+}
+
+/** Whether the list is a search: then it costs more than a page of an index. */
+export function isSearch({ search }: PostListQuery): boolean {
+  return search.trim() !== "";
 }
 
 /** A tag that few posts have is read from the tags' index and sorted; one that many have is met soon in the order's. */

@@ -1,19 +1,32 @@
-import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
-import { operation } from "#web/operation.ts";
+import { attempt } from "#web/operation.ts";
+import { edgeContext } from "#web/server-context.ts";
 
-/** What both list screens load: the list's address as read, and its page of posts. */
+/**
+ * What both list screens load: the list's address as read, its page of posts, and the sentence for a page without any.
+ * Who searches too often reads the refusal there, and the search stays in its box.
+ */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,
   chips: readonly CategoryChip[],
+  empty: string,
 ) {
   const address = readListAddress(url.searchParams, chips);
-  const page = await operation(context, (app, viewer) =>
-    app.forum.listPosts(viewer, toPostListQuery(address, chips)),
+  const asker = { address: context.get(edgeContext).clientAddress };
+  const list = await attempt(context, (app, viewer) =>
+    app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
   );
-  return { address, page };
+  if (list.ok) return data({ address, page: list.value, empty });
+  const { refusal, status } = list;
+  if (refusal.code !== "too_many_requests") throw data(refusal, { status });
+  // The same place once more: "Load More" can be tried again.
+  return data(
+    { address, page: { items: [], nextCursor: address.cursor }, empty: refusal.message },
+    { status },
+  );
 }
 
 /**

@@ -26,10 +26,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPostList(context, url, FORUM_CHIPS);
+  return loadPostList(context, url, FORUM_CHIPS, "No posts found. Be the first to create one!");
 }
 
-export default function Forum({ loaderData: { page, address } }: Route.ComponentProps) {
+export default function Forum({ loaderData: { page, address, empty } }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -47,12 +47,7 @@ export default function Forum({ loaderData: { page, address } }: Route.Component
       </div>
       <CategoryChips path="/forum" address={address} chips={FORUM_CHIPS} />
       <h2 className="sr-only">Posts</h2>
-      <PostList
-        page={page}
-        path="/forum"
-        address={address}
-        empty="No posts found. Be the first to create one!"
-      />
+      <PostList page={page} path="/forum" address={address} empty={empty} />
     </div>
   );
 }

@@ -17,10 +17,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPostList(context, url, HOME_CHIPS);
+  return loadPostList(context, url, HOME_CHIPS, "No posts found. Be the first to post!");
 }
 
-export default function Home({ loaderData: { page, address } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, address, empty } }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
@@ -33,7 +33,7 @@ export default function Home({ loaderData: { page, address } }: Route.ComponentP
           <SortTabs path="/" address={address} />
         </div>
         <CategoryChips path="/" address={address} chips={HOME_CHIPS} />
-        <PostList page={page} path="/" address={address} empty="No posts found. Be the first to post!" />
+        <PostList page={page} path="/" address={address} empty={empty} />
       </section>
     </div>
   );

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRateLimits, type RateLimits } from "#server/platform/rate-limit.ts";
+import { createForum, type Forum } from "./index.ts";
+import { listOf, openTestForum, type TestForum } from "./testing.ts";
+
+let world: TestForum;
+let limits: RateLimits;
+beforeAll(async () => {
+  world = await openTestForum();
+  limits = createRateLimits(world.database.pool, { enabled: true });
+});
+afterAll(() => world.database.drop());
+
+const open = () => createForum({ ...world, limits });
+const search = (forum: Forum, address: string, viewer: Parameters<Forum["listPosts"]>[0] = null) =>
+  forum.listPosts(viewer, listOf({ search: "chain" }), { address });
+const searchTimes = async (count: number, forum: Forum, address: string) => {
+  for (let at = 0; at < count; at += 1) await search(forum, address);
+};
+
+test("an address searches sixty times a minute, then it is told to wait, and nobody else is", async () => {
+  const forum = open();
+  await searchTimes(60, forum, "203.0.113.9");
+  // What is left of the ten that are counted together.
+  await searchTimes(9, forum, "203.0.113.9");
+  const refusal = {
+    code: "too_many_requests",
+    status: 429,
+    message: expect.stringMatching(/again in a minute/),
+  };
+  await expect(search(forum, "203.0.113.9")).rejects.toMatchObject(refusal);
+  await expect(search(forum, "203.0.113.9")).rejects.toMatchObject(refusal);
+  await search(forum, "203.0.113.10");
+  await search(forum, "203.0.113.9", await world.member("ada"));
+  // Lists are nobody's search.
+  await forum.listPosts(null, listOf(), { address: "203.0.113.9" });
+
+  world.clock.advance(61);
+  await search(forum, "203.0.113.9");
+  await expect(searchTimes(9, open(), "203.0.113.9")).resolves.toBeUndefined();
+});
+
+test("two programs count one address together", async () => {
+  const [one, two] = [open(), open()];
+  await searchTimes(30, one, "203.0.113.20");
+  await searchTimes(30, two, "203.0.113.20");
+  await searchTimes(9, one, "203.0.113.20");
+  await expect(search(one, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
+});
+
+test("one network of IPv6 is one asker, and a member is one wherever he is", async () => {
+  const forum = open();
+  for (let at = 0; at < 69; at += 1) await search(forum, `2001:db8:1:2::${(at + 1).toString(16)}`);
+  await expect(search(forum, "2001:db8:1:2::ffff")).rejects.toMatchObject({ code: "too_many_requests" });
+  await search(forum, "2001:db8:1:3::1");
+  const ben = await world.member("ben");
+  for (let at = 0; at < 69; at += 1) await search(forum, `198.51.100.${at}`, ben);
+  await expect(search(forum, "198.51.100.200", ben)).rejects.toMatchObject({ code: "too_many_requests" });
+});
