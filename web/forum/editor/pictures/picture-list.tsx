@@ -3,6 +3,7 @@ import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { QueuedPicture } from "./picture-queue.ts";
 import { PICTURE_TYPES } from "./upload-bar.tsx";
 import type { Pictures } from "./use-pictures.ts";
@@ -91,7 +92,11 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
       )}
     >
       <span className="grid size-14 place-items-center overflow-hidden rounded-sm bg-hover">
-        {src ? <img src={src} alt="" className="size-full object-cover" /> : null}
+        {src ? (
+          <img src={src} alt="" className="size-full object-cover" />
+        ) : (
+          <Icon name="x" size={20} className="text-faint" />
+        )}
       </span>
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
@@ -110,12 +115,16 @@ function Progress({ name, share }: { name: string; share: number }) {
   const percent = Math.floor(share * 100);
   return (
     <span className="flex items-center gap-2 text-sm text-muted">
-      <progress
+      <span
+        role="progressbar"
         aria-label={`Upload of ${name}`}
-        value={percent}
-        max={100}
-        className="h-1.5 w-24 overflow-hidden rounded-full accent-accent"
-      />
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 w-24 overflow-hidden rounded-full bg-hover"
+      >
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+      </span>
       <span className="figures w-24">{share < 1 ? `${percent}%` : "Being made…"}</span>
     </span>
   );
@@ -149,7 +158,7 @@ function AltField({ name, alt, onAlt }: AltFieldProps) {
 
 function RowButton({ name, label, onClick }: { name: string; label: string; onClick: () => void }) {
   return (
-    <Button size="sm" look="quiet" aria-label={`${label}: ${name}`} onClick={onClick}>
+    <Button size="sm" aria-label={`${label}: ${name}`} onClick={onClick}>
       {label}
     </Button>
   );

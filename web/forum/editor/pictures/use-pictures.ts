@@ -119,6 +119,6 @@ async function send(
 }
 
 function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
 }

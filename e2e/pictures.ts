@@ -1,0 +1,84 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+
+export interface TestFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A real picture of one colour. */
+export async function png(name: string, width = 60, height = 40, background = "teal"): Promise<TestFile> {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}
+
+/** One that no compression makes small. */
+export async function noise(name: string, width: number, height: number): Promise<TestFile> {
+  const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
+  const buffer = await sharp({ create: { ...create, background: "black" } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}
+
+export const textbox = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
+
+export const pictureRow = (page: Page, name: string): Locator =>
+  page.getByRole("list", { name: "Pictures" }).getByRole("listitem").filter({ hasText: name });
+
+/** Through the button and the browser's own dialog. */
+export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Upload Image" }).click(),
+  ]);
+  await chooser.setFiles([...files]);
+}
+
+/** What a browser tells a page when files are dropped on an element, or pasted into it. */
+export async function bring(
+  target: Locator,
+  how: "drop" | "paste",
+  files: readonly TestFile[],
+  text = "",
+): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString("base64"),
+  }));
+  await target.evaluate(
+    (element, { how, sent, text }) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      if (text) transfer.setData("text/plain", text);
+      const shape = { bubbles: true, cancelable: true };
+      if (how === "paste") {
+        element.dispatchEvent(new ClipboardEvent("paste", { ...shape, clipboardData: transfer }));
+        return;
+      }
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        element.dispatchEvent(new DragEvent(type, { ...shape, dataTransfer: transfer }));
+      }
+    },
+    { how, sent, text },
+  );
+}
+
+/** Slows what this page sends to so many bytes a second. */
+export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
