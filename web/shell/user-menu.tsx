@@ -37,6 +37,10 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
         <Icon name="user" size={16} />
         Profile
       </Link>
+      <Link to="/settings" className={menuItemClasses()}>
+        <Icon name="settings" size={16} />
+        Settings
+      </Link>
       <form method="post" action="/sign-out" onSubmit={signOut}>
         <button type="submit" className={menuItemClasses()}>
           <Icon name="log-out" size={16} />

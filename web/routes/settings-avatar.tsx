@@ -1,0 +1,53 @@
+import { operation } from "#web/operation.ts";
+import { answerSettings } from "#web/settings/answer-settings.ts";
+import { AvatarForm } from "#web/settings/avatar-form.tsx";
+import { readCrop } from "#web/settings/crop.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/settings-avatar";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Your picture", path: "/settings/avatar", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, (app, viewer) => app.profiles.readOwnProfile(viewer)),
+  );
+}
+
+/** The picture's forms post here from wherever they stand: this address alone takes as much as a picture has. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const to = "/settings";
+  if (form.get("intent") === "remove-avatar")
+    return answerSettings(context, request, form, {
+      notice: "avatar-removed",
+      to,
+      run: (app, viewer) => app.profiles.removeAvatar(viewer),
+    });
+  const picture = form.get("picture");
+  const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+  return answerSettings(context, request, form, {
+    notice: "avatar-changed",
+    to,
+    run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, readCrop(form)),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function SettingsAvatar({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData && !actionData) return <GuardLoading />;
+  const { username, avatarUrl } = loaderData ?? { username: "", avatarUrl: null };
+  return (
+    <SettingsPage title="Profile">
+      <SettingsSection id="picture" title="Picture">
+        <AvatarForm username={username} avatarUrl={avatarUrl} answer={actionData ?? undefined} />
+      </SettingsSection>
+    </SettingsPage>
+  );
+}

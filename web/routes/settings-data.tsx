@@ -1,0 +1,91 @@
+import { redirectDocument, useRouteLoaderData } from "react-router";
+import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { operation } from "#web/operation.ts";
+import { edgeContext } from "#web/server-context.ts";
+import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
+import { DeleteAccount } from "#web/settings/delete-account.tsx";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { textField } from "#web/shell/text-field.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/settings-data";
+
+const PATH = "/settings/data";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Your data", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, async () => {
+    const { hasPassword, email } = await operation(context, (app, viewer) => app.auth.own.describe(viewer));
+    return { proof: hasPassword ? "password" : email ? "code" : "none" } as const;
+  });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => textField(form, name);
+  if (form.get("intent") === "mail-farewell-code")
+    return answerSettings(context, request, form, {
+      notice: "code-mailed",
+      to: PATH,
+      run: (app, viewer) => app.auth.own.mailFarewellCode(viewer),
+    });
+  const headers = new Headers();
+  const secure = context.get(edgeContext).origin?.startsWith("https:");
+  for (const cookie of clearSessionCookies({ secure })) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", noticeCookie("account-deleted"));
+  return answerSettings(context, request, form, {
+    notice: "account-deleted",
+    to: "/",
+    headers,
+    run: (app, viewer) =>
+      app.auth.own.leave(
+        viewer,
+        { username: text("username"), password: text("password"), code: text("code") },
+        fromOf(context),
+      ),
+  });
+}
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const answer = await sendSettings(args);
+  if (!("ok" in answer) || answer.intent !== "leave") return answer;
+  // The account is gone: the browser's own copy of the session goes too, and other tabs hear of it.
+  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  await (await getAuthClient()).signOut({ scope: "local" });
+  throw redirectDocument("/");
+}
+
+export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useRouteLoaderData("root") as SiteData;
+  if (!loaderData) return <GuardLoading />;
+  return (
+    <SettingsPage title="Your data">
+      <SettingsSection
+        id="download"
+        title="A copy of your data"
+        lead="One file with everything that is kept about you: account, profile, sessions, posts, comments, votes, drafts and the list of your files. Nothing in it can be used to sign in."
+      >
+        <a href="/settings/data/download" download className={buttonClasses({})}>
+          <Icon name="download" size={16} />
+          Download
+        </a>
+      </SettingsSection>
+      <SettingsSection id="delete" title="Delete your account">
+        <DeleteAccount
+          username={site.viewer?.username ?? ""}
+          proof={loaderData.proof}
+          answer={actionData ?? undefined}
+        />
+      </SettingsSection>
+    </SettingsPage>
+  );
+}

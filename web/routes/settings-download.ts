@@ -1,0 +1,37 @@
+import { operation } from "#web/operation.ts";
+import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
+import type { Route } from "./+types/settings-download";
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+/** Everything that is kept of the member, as it is read: the file is never in memory as a whole. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const pieces = await loadForMember(context, url, () =>
+    operation(context, (app, viewer) => app.members.exportMember(viewer)),
+  );
+  // The session is to be refreshed first, which only a page can do.
+  if (!pieces) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
+  return new Response(streamOf(pieces), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Asks for the next piece when the last one has gone out, and for no more when nobody listens. */
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { operation } from "#web/operation.ts";
+import { answerSettings } from "#web/settings/answer-settings.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { SessionList } from "#web/settings/session-list.tsx";
+import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { textField } from "#web/shell/text-field.ts";
+import type { Route } from "./+types/settings-sessions";
+
+const PATH = "/settings/sessions";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Sessions", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, (app, viewer) => app.auth.own.listSessions(viewer)),
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  if (form.get("intent") === "end-session")
+    return answerSettings(context, request, form, {
+      notice: "session-ended",
+      to: PATH,
+      run: (app, viewer) => app.auth.own.endSession(viewer, textField(form, "sessionId")),
+    });
+  return answerSettings(context, request, form, {
+    notice: "sessions-ended",
+    to: PATH,
+    run: (app, viewer) => app.auth.own.endOtherSessions(viewer),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function SettingsSessions({ loaderData: sessions, actionData }: Route.ComponentProps) {
+  if (!sessions) return <GuardLoading />;
+  return (
+    <SettingsPage title="Sessions">
+      <SettingsSection
+        id="sessions"
+        title="Where you are signed in"
+        lead="Sign out what you do not know, then change your password."
+      >
+        <SessionList sessions={sessions} answer={actionData ?? undefined} />
+      </SettingsSection>
+    </SettingsPage>
+  );
+}

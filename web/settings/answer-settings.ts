@@ -1,0 +1,84 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Notice } from "#core/notices.ts";
+import type { App } from "#server/app.ts";
+import { attempt } from "#web/operation.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { fieldOf, wordsOf } from "./field-of.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How a form of the settings was answered. */
+export type SettingsAnswer = SettingsDone | SettingsRefusal;
+
+export interface SettingsDone {
+  readonly ok: true;
+  readonly intent: string;
+  readonly notice: Notice;
+}
+
+export interface SettingsRefusal {
+  readonly ok: false;
+  readonly intent: string;
+  readonly title: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** What was typed, but for passwords and codes. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface Change {
+  readonly notice: Notice;
+  /** Where a page without script goes on. */
+  readonly to: string;
+  readonly headers?: Headers;
+  run(app: App, viewer: Viewer): Promise<unknown>;
+}
+
+const SECRET = /password|code/i;
+
+/**
+ * Answers a form: runs the change; the refusals of the accounts and of the storage come back like the site's own, the
+ * sentence at the field that was wrong.
+ */
+export async function answerSettings(
+  context: Context,
+  request: Request,
+  form: FormData,
+  { notice, to, headers = new Headers(), run }: Change,
+) {
+  const intent = String(form.get("intent") ?? "");
+  const typed = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !SECRET.test(name) ? [[name, value]] : [],
+    ),
+  );
+  const { auth, storage } = context.get(appContext);
+  try {
+    const done = await attempt(context, run);
+    if (!done.ok) {
+      const { title, message, fields } = done.refusal;
+      const answer: SettingsRefusal = { ok: false, intent, title, message, fields, typed };
+      return data<SettingsAnswer>(answer, { status: done.status });
+    }
+  } catch (error) {
+    const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
+    if (!refused) throw error;
+    const { code, status } = refused;
+    const message = wordsOf(code, refused.message);
+    const field = fieldOf(code, intent);
+    const fields = field ? { [field]: message } : {};
+    return data<SettingsAnswer>({ ok: false, intent, title: "Error", message, fields, typed }, { status });
+  }
+  if (isScriptRequest(request)) return data<SettingsAnswer>({ ok: true, intent, notice }, { headers });
+  headers.append("Set-Cookie", noticeCookie(notice));
+  return redirect(to, { headers });
+}
+
+/** Where the request came from, as sessions and limits count it. */
+export function fromOf(context: Context) {
+  const { clientAddress, userAgent } = context.get(edgeContext);
+  return { ip: clientAddress, userAgent };
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { centred, type Placement, type Square, sideOf, squareOf, within, ZOOM_MAX } from "./crop.ts";
+import type { ChosenPicture } from "./open-picture.ts";
+
+interface AvatarCropProps {
+  readonly picture: ChosenPicture;
+  readonly onChange: (square: Square) => void;
+}
+
+/** Of the stage's width, what an arrow key moves. */
+const STEP = 0.04;
+const ZOOM_STEP = 0.1;
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Cuts a square out of a picture: drag or arrow keys move it, the slider or plus and minus zoom. */
+export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
+  const id = useId();
+  const stage = useRef<HTMLDivElement>(null);
+  const grabbed = useRef<{ x: number; y: number } | null>(null);
+  const [placement, setPlacement] = useState<Placement>(() => centred(picture));
+
+  function place(next: Placement) {
+    const inside = within(picture, next);
+    setPlacement(inside);
+    onChange(squareOf(picture, inside));
+  }
+  const side = sideOf(picture, placement.zoom);
+  const zoomTo = (zoom: number) => place({ ...placement, zoom });
+  /** By parts of what is shown. */
+  const moveBy = (x: number, y: number) =>
+    place({ ...placement, centreX: placement.centreX + x * side, centreY: placement.centreY + y * side });
+
+  function drag(event: PointerEvent<HTMLDivElement>) {
+    const { current: from } = grabbed;
+    if (!from || !stage.current) return;
+    const { clientX: x, clientY: y } = event;
+    const { width } = stage.current.getBoundingClientRect();
+    grabbed.current = { x, y };
+    // The picture follows the hand, so the square goes the other way.
+    moveBy((from.x - x) / width, (from.y - y) / width);
+  }
+
+  function press(event: KeyboardEvent) {
+    const move = MOVES[event.key];
+    if (move) moveBy(move[0] * STEP, move[1] * STEP);
+    else if (event.key === "+" || event.key === "=") zoomTo(placement.zoom + ZOOM_STEP);
+    else if (event.key === "-") zoomTo(placement.zoom - ZOOM_STEP);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="grid w-64 max-w-full grid-cols-1 gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be moved in by arrow keys */}
+      <div
+        ref={stage}
+        role="group"
+        aria-label="Part of the picture that is used"
+        aria-describedby={`${id}-how`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture from here
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          grabbed.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          grabbed.current = null;
+        }}
+        onPointerCancel={() => {
+          grabbed.current = null;
+        }}
+        className="relative aspect-square w-full cursor-grab touch-none overflow-hidden rounded-md bg-canvas active:cursor-grabbing"
+      >
+        <img
+          src={picture.url}
+          alt=""
+          draggable={false}
+          className="pointer-events-none absolute max-w-none select-none"
+          style={{
+            width: `${(picture.width / side) * 100}%`,
+            height: `${(picture.height / side) * 100}%`,
+            left: `${(0.5 - placement.centreX / side) * 100}%`,
+            top: `${(0.5 - placement.centreY / side) * 100}%`,
+          }}
+        />
+        <span
+          className="pointer-events-none absolute inset-0 rounded-full"
+          style={{ boxShadow: "0 0 0 100vmax var(--scrim)" }}
+        />
+      </div>
+      <label className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 text-sm font-semibold">
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.01}
+          value={placement.zoom}
+          onChange={(event) => zoomTo(event.currentTarget.valueAsNumber)}
+          className="w-full accent-accent"
+        />
+      </label>
+      <p id={`${id}-how`} className="text-sm text-faint">
+        Drag the picture, or move it with the arrow keys.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { FieldNote } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import type { SettingsAnswer } from "./answer-settings.ts";
+import { AvatarCrop } from "./avatar-crop.tsx";
+import { type PictureSize, squareOf } from "./crop.ts";
+import { type ChosenPicture, openPicture } from "./open-picture.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface AvatarFormProps {
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly answer: SettingsAnswer | undefined;
+}
+
+const ACTION = "/settings/avatar";
+const BUTTON = buttonClasses(
+  {},
+  "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
+);
+const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+
+/** The member's picture: choose a file, cut the square out of it, save; or back to the drawn one. */
+export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => () => picture?.close(), [picture]);
+
+  async function choose(file: File | undefined) {
+    setPicture(null);
+    setProblem("");
+    if (!file) return;
+    if (file.size > PICTURE_MAX_BYTES) {
+      setProblem("This picture is larger than 10 MB.");
+      return;
+    }
+    const opened = await openPicture(file);
+    if (opened) setPicture(opened);
+    else setProblem("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
+  }
+
+  function giveUp() {
+    setPicture(null);
+    setProblem("");
+    if (input.current) input.current.value = "";
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <Avatar name={username} src={avatarUrl} size="lg" />
+      <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
+        <SettingsForm
+          action={ACTION}
+          intent="avatar"
+          answer={answer}
+          encType="multipart/form-data"
+          className="grid grid-cols-1 gap-3"
+          onDone={giveUp}
+        >
+          {({ busy, fields }) => (
+            <>
+              <div hidden={picture !== null}>
+                <input
+                  ref={input}
+                  id={id}
+                  type="file"
+                  name="picture"
+                  accept={TYPES}
+                  required={!hydrated}
+                  aria-invalid={problem || fields.picture ? true : undefined}
+                  aria-describedby={`${id}-note`}
+                  onChange={(event) => void choose(event.currentTarget.files?.[0])}
+                  className={hydrated ? "peer sr-only" : "mb-2 block w-full text-sm"}
+                />
+                <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
+                  {hydrated ? <Icon name="camera" size={16} /> : null}
+                  {avatarUrl ? "Choose another picture" : "Choose a picture"}
+                </label>
+              </div>
+              {picture ? <ChosenSquare picture={picture} /> : null}
+              <FieldNote
+                id={`${id}-note`}
+                error={problem || fields.picture}
+                hint="JPEG, PNG, WebP, GIF or AVIF. Max 10MB."
+              />
+              {picture || !hydrated ? (
+                <div className="flex flex-wrap gap-2">
+                  <Button type="submit" look="primary" disabled={busy}>
+                    {busy ? "Saving..." : "Save picture"}
+                  </Button>
+                  {picture ? (
+                    <Button look="quiet" onClick={giveUp}>
+                      Cancel
+                    </Button>
+                  ) : null}
+                </div>
+              ) : null}
+            </>
+          )}
+        </SettingsForm>
+        {avatarUrl && !picture ? (
+          <SettingsForm action={ACTION} intent="remove-avatar" answer={answer} className="grid">
+            {({ busy }) => (
+              <Button type="submit" look="quiet" size="sm" disabled={busy} className="justify-self-start">
+                <Icon name="trash-2" size={15} />
+                Remove picture
+              </Button>
+            )}
+          </SettingsForm>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The square, and what the form sends of it. */
+function ChosenSquare({ picture }: { picture: ChosenPicture }) {
+  const size: PictureSize = picture;
+  const [square, setSquare] = useState(() =>
+    squareOf(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
+  );
+  return (
+    <>
+      <AvatarCrop key={picture.url} picture={picture} onChange={setSquare} />
+      <input type="hidden" name="left" value={square.left} />
+      <input type="hidden" name="top" value={square.top} />
+      <input type="hidden" name="size" value={square.size} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import type { SettingsAnswer } from "./answer-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface DeleteAccountProps {
+  readonly username: string;
+  /** How the member shows who asks. */
+  readonly proof: "password" | "code" | "none";
+  readonly answer: SettingsAnswer | undefined;
+}
+
+const ACTION = "/settings/data";
+
+/** What goes, what stays, and the form that ends the account. */
+export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-5 text-sm sm:grid-cols-2">
+        <div>
+          <h3 className="mb-1.5 font-semibold">What goes, for good</h3>
+          <ul className="list-disc space-y-1 ps-5 text-muted">
+            <li>your account: address, password, second factors, sessions</li>
+            <li>your profile: name, picture, bio, karma</li>
+            <li>your votes, and what they counted</li>
+            <li>your drafts, and pictures that no post or comment shows</li>
+          </ul>
+        </div>
+        <div>
+          <h3 className="mb-1.5 font-semibold">What stays, without your name</h3>
+          <ul className="list-disc space-y-1 ps-5 text-muted">
+            <li>your posts and comments, and the pictures in them</li>
+            <li>what others answered to you</li>
+          </ul>
+          <p className="mt-2 text-muted">
+            Nobody can tell any more that they were yours. Delete first what should not stay.
+          </p>
+        </div>
+      </div>
+      {proof === "code" ? <AskForCode answer={answer} /> : null}
+      <SettingsForm
+        action={ACTION}
+        intent="leave"
+        answer={answer}
+        className="grid max-w-sm grid-cols-1 gap-4"
+      >
+        {({ busy, fields, typed }) => (
+          <>
+            {proof === "password" ? (
+              <TextField
+                label="Your password"
+                name="password"
+                type="password"
+                required
+                autoComplete="current-password"
+                error={fields.password}
+              />
+            ) : null}
+            {proof === "code" ? (
+              <TextField
+                label="Code of the mail"
+                name="code"
+                required
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                error={fields.code}
+              />
+            ) : null}
+            <TextField
+              label={`To confirm, type your name: ${username}`}
+              name="username"
+              required
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              defaultValue={typed.username}
+              error={fields.username}
+            />
+            <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+              {busy ? "Deleting..." : "Delete my account"}
+            </Button>
+          </>
+        )}
+      </SettingsForm>
+    </div>
+  );
+}
+
+function AskForCode({ answer }: { answer: SettingsAnswer | undefined }) {
+  return (
+    <SettingsForm action={ACTION} intent="mail-farewell-code" answer={answer} className="grid gap-2">
+      {({ busy }) => (
+        <>
+          <p className="text-sm text-muted">You have no password, so we mail a code to be sure it is you.</p>
+          <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
+            Mail me a code
+          </Button>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

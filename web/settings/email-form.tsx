@@ -1,0 +1,141 @@
+import { type FormEvent, useRef } from "react";
+import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
+import { landingAddress } from "#web/account/mail-calls.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import type { SettingsAnswer } from "./answer-settings.ts";
+import { Problem } from "./problem.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+import { useKeptText } from "./use-kept-text.ts";
+
+interface EmailFormProps {
+  readonly memberId: string;
+  readonly account: AccountOverview;
+  readonly answer: SettingsAnswer | undefined;
+}
+
+const ACTION = "/settings/security";
+
+/** The address, and a change of it that waits to be confirmed. */
+export function EmailForm({ memberId, account, answer }: EmailFormProps) {
+  const { email, emailChange } = account;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="text-sm">
+        {email ? (
+          <>
+            <span className="text-muted">Your address is </span>
+            <strong>{email}</strong>
+          </>
+        ) : (
+          <span className="text-muted">Your account has no address yet.</span>
+        )}
+      </p>
+      {emailChange ? <WaitingChange change={emailChange} answer={answer} /> : null}
+      {account.isSsoUser ? (
+        <p className="text-sm text-muted">Your organization keeps your address. It changes there.</p>
+      ) : (
+        <NewAddress memberId={memberId} isOther={emailChange !== null} answer={answer} />
+      )}
+    </div>
+  );
+}
+
+function WaitingChange({
+  change: { newEmail, waitingFor },
+  answer,
+}: {
+  change: PendingEmailChange;
+  answer: SettingsAnswer | undefined;
+}) {
+  return (
+    <div className="rounded-md border border-line bg-canvas p-4">
+      <p className="text-sm">
+        It becomes <strong>{newEmail}</strong> once{" "}
+        {waitingFor.length > 1 ? "both addresses have agreed" : "that is confirmed"}. We are waiting for an
+        answer from{" "}
+        {waitingFor.map((address, at) => (
+          <span key={address}>
+            {at > 0 ? " and " : ""}
+            <strong>{address}</strong>
+          </span>
+        ))}
+        : follow the link in the mail, or type its code there.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <SettingsForm action={ACTION} intent="resend-email" answer={answer} className="grid gap-2">
+          {({ busy }) => (
+            <Button type="submit" size="sm" disabled={busy}>
+              {busy ? "Sending..." : "Send the mail again"}
+            </Button>
+          )}
+        </SettingsForm>
+        <SettingsForm action={ACTION} intent="cancel-email" answer={answer} className="grid gap-2">
+          {({ busy }) => (
+            <Button type="submit" look="quiet" size="sm" disabled={busy}>
+              Cancel the change
+            </Button>
+          )}
+        </SettingsForm>
+      </div>
+    </div>
+  );
+}
+
+/** With script the auth client asks for the change, so that the link in the mail belongs to this browser. */
+function NewAddress({
+  memberId,
+  isOther,
+  answer,
+}: {
+  memberId: string;
+  isOther: boolean;
+  answer: SettingsAnswer | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const kept = useKeptText(form, `${memberId}:email`);
+  const { busy, problem, fields, run } = useAccountForm("email", answer);
+  const typed = answer && !answer.ok && answer.intent === "email" ? answer.typed : {};
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email"));
+    const emailRedirectTo = landingAddress("email-change", ACTION);
+    const changed = await run(
+      (client) => client.updateUser({ email }, { emailRedirectTo }),
+      "address-change-asked",
+    );
+    if (!changed) return;
+    kept.forget();
+    form.current?.reset();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ACTION}
+      onSubmit={submit}
+      onInput={(event) => kept.write(event.currentTarget)}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="intent" value="email" />
+      <TextField
+        label={isOther ? "Another new address" : "New address"}
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        defaultValue={typed.email}
+        error={fields.email}
+        hint="We mail a link to confirm it. Until then you sign in with the address you have."
+        className="max-w-sm"
+      />
+      {problem && !fields.email ? <Problem>{problem.message}</Problem> : null}
+      <Button type="submit" disabled={busy} className="justify-self-start">
+        {busy ? "Sending..." : "Change address"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { authFailure } from "#core/accounts/auth-failure.ts";
+
+const FIELDS: Readonly<Record<string, string>> = {
+  username_invalid: "username",
+  username_taken: "username",
+  email_exists: "email",
+  weak_password: "password",
+  same_password: "password",
+  current_password_required: "currentPassword",
+  current_password_invalid: "currentPassword",
+  reauthentication_needed: "code",
+  reauthentication_not_valid: "code",
+  mfa_verification_failed: "code",
+  mfa_challenge_expired: "code",
+  mfa_factor_name_conflict: "name",
+  EntityTooLarge: "picture",
+  InvalidMimeType: "picture",
+  InvalidRequest: "picture",
+  SlowDown: "picture",
+};
+
+/** Requests that name no field say by the form which one they mean. */
+const FIELD_OF_FORM: Readonly<Record<string, string>> = {
+  email: "email",
+  password: "password",
+  "rename-factor": "name",
+};
+
+/** The field of the settings that a refusal's code is about; undefined when it is about none. */
+export function fieldOf(code: string, intent: string): string | undefined {
+  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_OF_FORM[intent] : undefined);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  EntityTooLarge: "This picture is larger than 10 MB.",
+  email_exists: "Another account has this address.",
+  reauthentication_needed: "Enter the code of the mail.",
+  reauthentication_not_valid: "This code is wrong or has expired.",
+  mfa_factor_name_conflict: "Another of your factors has this name.",
+  too_many_enrolled_mfa_factors: "You have as many factors as there may be. Remove one first.",
+  insufficient_aal: "Sign in again with your second factor, then change this.",
+};
+
+/** A refusal as a person is told it. */
+export function wordsOf(code: string, message: string): string {
+  return WORDS[code] ?? authFailure({ code, message }, { rules: NO_RULES }).message;
+}
+
+/** The sentences about a weak password stand in its message already. */
+const NO_RULES = { minLength: 0, characterSets: [] };

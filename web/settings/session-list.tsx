@@ -1,0 +1,96 @@
+import type { FormEvent } from "react";
+import type { OwnSession } from "#core/accounts/own-account.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { SettingsAnswer } from "./answer-settings.ts";
+import { DayTime } from "./day-time.tsx";
+import { Problem } from "./problem.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+interface SessionListProps {
+  readonly sessions: readonly OwnSession[];
+  readonly answer: SettingsAnswer | undefined;
+}
+
+const ACTION = "/settings/sessions";
+const ON_PHONE = /Android|iPhone|iPad/;
+
+/** Each session of the member, this one first, and how the others are ended. */
+export function SessionList({ sessions, answer }: SessionListProps) {
+  const others = sessions.filter(({ isThis }) => !isThis).length;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
+            <Icon
+              name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+              size={18}
+              className="text-muted"
+            />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold">
+                {session.device}
+                {session.isThis ? (
+                  <span className="ms-2 rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent">
+                    This session
+                  </span>
+                ) : null}
+              </p>
+              <p className="text-sm text-muted">
+                {session.address ? `${session.address} · ` : null}
+                {session.isThis ? (
+                  "now"
+                ) : (
+                  <>
+                    seen <Age time={session.lastSeenAt} form="detail" />
+                  </>
+                )}{" "}
+                · since <DayTime time={session.startedAt} />
+              </p>
+            </div>
+            {session.isThis ? null : (
+              <SettingsForm action={ACTION} intent="end-session" answer={answer} className="grid gap-2">
+                {({ busy }) => (
+                  <>
+                    <input type="hidden" name="sessionId" value={session.id} />
+                    <Button type="submit" size="sm" disabled={busy} aria-label={`Sign out ${session.device}`}>
+                      Sign out
+                    </Button>
+                  </>
+                )}
+              </SettingsForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? <SignOutOthers answer={answer} /> : null}
+    </div>
+  );
+}
+
+/** With script the auth client does it, by the protocol's own call. */
+function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
+  const { busy, problem, run } = useAccountForm("end-others", answer);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run(
+      async (client) => ({ data: true, ...(await client.signOut({ scope: "others" })) }),
+      "sessions-ended",
+    );
+  }
+
+  return (
+    <form method="post" action={ACTION} onSubmit={submit} className="grid justify-items-start gap-3">
+      <input type="hidden" name="intent" value="end-others" />
+      {problem ? <Problem>{problem.message}</Problem> : null}
+      <Button type="submit" look="danger" disabled={busy}>
+        <Icon name="log-out" size={16} />
+        Sign out everywhere else
+      </Button>
+    </form>
+  );
+}

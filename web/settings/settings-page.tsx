@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+
+const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
+  { to: "/settings", label: "Profile", icon: "user" },
+  { to: "/settings/security", label: "Sign-in", icon: "shield-check" },
+  { to: "/settings/sessions", label: "Sessions", icon: "laptop" },
+  { to: "/settings/data", label: "Your data", icon: "download" },
+];
+
+/** The frame of every page of the settings: their list at the side, above on a small screen. */
+export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <nav aria-label="Settings" className="lg:pt-1">
+        <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
+        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-4 lg:grid-cols-1">
+          {SECTIONS.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className={({ isActive }) =>
+                  classNames(
+                    "flex h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold transition-colors",
+                    isActive ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
+                  )
+                }
+              >
+                <Icon name={icon} size={16} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+        <h1 className="text-2xl">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface SettingsSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One matter of a page. */
+export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      {lead ? <p className="mt-1 max-w-[60ch] text-sm text-muted">{lead}</p> : null}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { NOTICES, type Notice } from "#core/notices.ts";
+import { toast } from "#web/ui/toast.tsx";
+import type { SettingsAnswer } from "./answer-settings.ts";
+import { fieldOf, wordsOf } from "./field-of.ts";
+
+interface Problem {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
+
+/**
+ * What the official auth client does for a form of the settings. `answer` is the server's, where the form was sent
+ * without script. A refusal leaves everything as it was typed.
+ */
+export function useAccountForm(intent: string, answer?: SettingsAnswer) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(
+    answer && !answer.ok && answer.intent === intent ? answer : null,
+  );
+
+  /** What the call gave, once the page's data are loaded anew; undefined when it was refused. */
+  async function run<T>(call: Call<T>, notice?: Notice): Promise<T | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { getAuthClient } = await import("#web/account/auth-client.ts");
+      const { data, error } = await call(await getAuthClient());
+      if (error) throw error;
+      if (notice) toast(NOTICES[notice]);
+      await revalidate();
+      return data;
+    } catch (error) {
+      setProblem(problemOf(error, intent));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, problem, fields: problem?.fields ?? {}, run, clear: () => setProblem(null) };
+}
+
+function problemOf(error: unknown, intent: string): Problem {
+  const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
+  if (name === "AuthSessionMissingError")
+    return { message: "You were signed out meanwhile. Sign in again.", fields: {} };
+  if (name === "AuthRetryableFetchError" || error instanceof TypeError)
+    return { message: "The server cannot be reached. Try again in a moment.", fields: {} };
+  const words = wordsOf(code, message);
+  const field = fieldOf(code, intent);
+  return { message: words, fields: field ? { [field]: words } : {} };
+}
