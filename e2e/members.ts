@@ -22,10 +22,9 @@ export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-d
 export const newName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
 
 /** Registers a new member by the protocol and puts the session into the browser's cookie. */
-export async function makeMember(context: BrowserContext): Promise<TestMember> {
+export async function makeMember(context: BrowserContext, username = newName()): Promise<TestMember> {
   const { url } = place();
-  const username = newName();
-  const email = `${username}@example.org`;
+  const email = `${newName()}@example.org`;
   const password = `pass-${randomBytes(6).toString("hex")}`;
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
