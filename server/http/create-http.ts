@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "#core/errors.ts";
+import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
@@ -113,6 +114,29 @@ function mountTable(
     compress: true,
   };
 
+  const showPage: Handler<HttpEnvironment> = async (c) => {
+    assertOwnOrigin(c, config);
+    await assertReadableForm(c.req.raw);
+    const answer = await pages(c.req.raw, {
+      requestId: c.get("requestId"),
+      nonce: c.get("nonce"),
+      origin: requestOrigin(c, config),
+      clientAddress: clientAddress(c, config.trustProxy),
+    });
+    // Pages and their data show who asks: nothing between here and the browser may give them to another.
+    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+    if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
+    return answer;
+  };
+  const everyPage: Mount = {
+    path: "/*",
+    name: "pages",
+    access: "pages",
+    because: "web/routes.ts",
+    limits: usual,
+    mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: showPage },
+  };
+
   return [
     {
       path: "/healthz",
@@ -191,6 +215,12 @@ function mountTable(
           }),
       },
     },
+    // A picture is sent with its form, from a page with scripts and from one without: before what takes every path.
+    ...["/settings/avatar", "/settings/avatar.data"].map((path) => ({
+      ...everyPage,
+      path,
+      limits: { ...usual, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
+    })),
     ...(clientFolder
       ? (
           [
@@ -206,29 +236,6 @@ function mountTable(
           mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
         }))
       : []),
-    {
-      path: "/*",
-      name: "pages",
-      access: "pages",
-      because: "web/routes.ts",
-      limits: usual,
-      mount: {
-        methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-        handler: async (c) => {
-          assertOwnOrigin(c, config);
-          await assertReadableForm(c.req.raw);
-          const answer = await pages(c.req.raw, {
-            requestId: c.get("requestId"),
-            nonce: c.get("nonce"),
-            origin: requestOrigin(c, config),
-            clientAddress: clientAddress(c, config.trustProxy),
-          });
-          // Pages and their data show who asks: nothing between here and the browser may give them to another.
-          if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
-          if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
-          return answer;
-        },
-      },
-    },
+    everyPage,
   ];
 }
