@@ -16,7 +16,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
  * Changes any account, at once. A new password obeys the rules and ends all the user's sessions; it and a new
- * address end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
+ * address or number end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
  * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken.
  */
 async function changeUser(auth: AuthContext, id: string | undefined, input: UserInput): Promise<AuthUser> {
@@ -46,6 +46,7 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
         ...(moved ? { newEmail: null, emailChangeHalf: null } : {}),
+        ...(renumbered ? { newPhone: null } : {}),
         ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
         ...(encryptedPassword === undefined ? {} : { encryptedPassword }),
@@ -63,7 +64,7 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
     if (!changed) throw new Error("a user could not be changed");
     if (moved || renumbered || input.emailConfirm || input.phoneConfirm)
       await keepIdentities(tx, changed, now);
-    if (moved || encryptedPassword !== undefined)
+    if (moved || renumbered || encryptedPassword !== undefined)
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     if (username !== undefined) await renameProfile(tx, user.id, username);

@@ -33,6 +33,7 @@ async function deleteUser(
         ssoEmail: hidden(user.ssoEmail),
         newEmail: null,
         emailChangeHalf: null,
+        newPhone: null,
         encryptedPassword: null,
         appMetadata: {},
         userMetadata: {},

@@ -1,5 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
+import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthContext } from "../context.ts";
 import { type Body, textField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
@@ -67,9 +68,9 @@ function readEmail(given: string | undefined): string | undefined {
 
 function readPhone(given: string | undefined): string | undefined {
   if (!given) return undefined;
-  const phone = given.replace(/\s/g, "").replace(/^\+/, "");
-  if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid("Invalid phone number format (E.164 required)");
-  return phone;
+  const parsed = parsePhone(given);
+  if ("problem" in parsed) throw invalid(parsed.problem);
+  return parsed.phone;
 }
 
 function readObject(body: Body, name: string): Metadata {

@@ -71,7 +71,7 @@ async function generateLink(auth: AuthContext, request: LinkRequest): Promise<Ge
 
   return auth.database.db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-    const account = { email, encryptedPassword, given, confirmed: false, now: auth.clock.now() };
+    const account = { address: { email }, encryptedPassword, given, confirmed: false, now: auth.clock.now() };
     const make = async () => {
       const user = await makeAccount(tx, account);
       if (!user) throw new AuthError("email_exists");

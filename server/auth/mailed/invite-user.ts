@@ -27,7 +27,13 @@ async function inviteUser(
     const invited = await auth.database.db.transaction(async (tx) => {
       const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
       if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      const account = { email, encryptedPassword: null, given, confirmed: false, now: auth.clock.now() };
+      const account = {
+        address: { email },
+        encryptedPassword: null,
+        given,
+        confirmed: false,
+        now: auth.clock.now(),
+      };
       const user = known ?? (await makeAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
       const { redirectTo } = invitation;

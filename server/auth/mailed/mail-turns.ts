@@ -4,46 +4,77 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
 
-/** Mails that share a clock: one of them makes the others wait. */
-export type MailClock = "confirmation" | "recovery" | "email_change" | "reauthentication";
+/** What shares a clock: one of it makes the others wait. */
+export type MailClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
+type TextClock = "sms" | "phone_change" | "sms_reauthentication";
 
-/**
- * Runs what may end in a mail: one transaction, at most one in so many seconds for a kind and address, at most so many
- * in an hour for the whole site. Both count the same whether the address is known or not, since a refusal would tell
- * otherwise. `keys` are the addresses (or an account without one). Throws AuthError("over_email_send_rate_limit").
- */
-export async function inMailTurn<T>(
+const BY_TEXT: ReadonlySet<MailClock> = new Set(["sms", "phone_change", "sms_reauthentication"]);
+
+/** `keys` are the addresses or numbers (or an account without one). */
+export interface MailTurn {
+  readonly clock: MailClock;
+  readonly keys: readonly string[];
+}
+
+/** The same for one kind of mail. */
+export function inMailTurn<T>(
   auth: AuthContext,
   clock: MailClock,
   keys: readonly string[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const counted = await countMail(auth);
+  return inMailTurns(auth, [{ clock, keys }], work);
+}
+
+/**
+ * Runs what may end in mails or text messages: one transaction, at most one of them in so many seconds for a kind and
+ * address, at most so many in an hour for the whole site. Both count the same whether the address is known or not,
+ * since a refusal would tell otherwise. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ */
+export async function inMailTurns<T>(
+  auth: AuthContext,
+  turns: readonly MailTurn[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const counted: Counted[] = [];
   try {
+    for (const { clock } of turns) counted.push(await countMail(auth, mediumOf(clock)));
     const result = await auth.database.db.transaction(async (tx) => {
-      for (const key of [...new Set(keys)].sort()) await takeTurn(auth, tx, clock, key);
+      for (const { clock, keys } of turns)
+        for (const key of [...new Set(keys)].sort()) await takeTurn(auth, tx, clock, key);
       return work(tx);
     });
-    auth.mail.wake();
+    if (turns.length > 0) auth.mail.wake();
     return result;
   } catch (error) {
-    await counted.giveBack();
+    for (const each of counted) await each.giveBack();
     throw error;
   }
 }
 
-/** Counts a mail of the site's hour. Where addresses need no confirmation, mails are not counted. */
-export async function countMail({ config, limits }: AuthContext): Promise<{ giveBack(): Promise<void> }> {
-  if (config.auth.autoconfirm) return { giveBack: async () => {} };
-  const limit = { points: config.auth.mailPerHour, durationSeconds: 3600 };
-  const { allowed } = await limits.consume("auth.mail", "all", limit);
-  if (!allowed) throw new AuthError("over_email_send_rate_limit");
-  return { giveBack: () => limits.refund("auth.mail", "all", limit) };
+type Medium = "mail" | "sms";
+interface Counted {
+  giveBack(): Promise<void>;
+}
+
+const mediumOf = (clock: MailClock): Medium => (BY_TEXT.has(clock) ? "sms" : "mail");
+const REFUSALS = { mail: "over_email_send_rate_limit", sms: "over_sms_send_rate_limit" } as const;
+
+/** Counts one of the site's hour. Where addresses need no confirmation, nothing is counted. */
+export async function countMail({ config, limits }: AuthContext, medium: Medium = "mail"): Promise<Counted> {
+  const { autoconfirm, smsAutoconfirm, mailPerHour, smsPerHour } = config.auth;
+  if (medium === "mail" ? autoconfirm : smsAutoconfirm) return { giveBack: async () => {} };
+  const limit = { points: medium === "mail" ? mailPerHour : smsPerHour, durationSeconds: 3600 };
+  const { allowed } = await limits.consume(`auth.${medium}`, "all", limit);
+  if (!allowed) throw new AuthError(REFUSALS[medium]);
+  return { giveBack: () => limits.refund(`auth.${medium}`, "all", limit) };
 }
 
 /** Kept by digest: the table is no list of addresses. Of several requests at once, one gets the turn. */
 async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string): Promise<void> {
-  const spacing = auth.config.auth.mailSpacingSeconds;
+  const medium = mediumOf(clock);
+  const { mailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;
+  const spacing = medium === "mail" ? mailSpacingSeconds : smsSpacingSeconds;
   if (spacing === 0) return;
   const now = auth.clock.now();
   const latest = new Date(now.getTime() - spacing * 1000);
@@ -58,12 +89,8 @@ async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string
     );
     const waited = now.getTime() - new Date(rows[0]?.asked_at ?? now).getTime();
     const left = Math.max(1, Math.ceil(spacing - waited / 1000));
-    throw new AuthError("over_email_send_rate_limit", {
+    throw new AuthError(REFUSALS[medium], {
       message: `For security purposes, you can only request this after ${left} seconds.`,
     });
   }
-  await tx.execute(sql`
-    delete from auth.mail_spacing where key in (
-      select key from auth.mail_spacing where asked_at < ${latest.toISOString()}::timestamptz
-      order by asked_at limit 5 for update skip locked)`);
 }

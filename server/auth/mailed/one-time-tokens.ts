@@ -27,11 +27,17 @@ interface NewToken {
   readonly address: string;
   /** The flow that a browser began with a challenge, if one did. */
   readonly flowId: string | undefined;
+  /** Default: AUTH_OTP_SECONDS. */
+  readonly seconds?: number;
 }
 
 /** Makes a code and its link, in place of an older one of the kind. Only hashes are kept. */
-export async function issueToken(auth: AuthContext, tx: Tx, token: NewToken): Promise<OneTimeToken> {
-  const { otpLength, otpSeconds } = auth.config.auth;
+export async function issueToken(
+  auth: AuthContext,
+  tx: Tx,
+  { seconds = auth.config.auth.otpSeconds, ...token }: NewToken,
+): Promise<OneTimeToken> {
+  const { otpLength } = auth.config.auth;
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, "0");
   const linkToken = `${token.flowId === undefined ? "" : "pkce_"}${randomBytes(LINK_BYTES).toString("hex")}`;
   const now = auth.clock.now();
@@ -42,7 +48,7 @@ export async function issueToken(auth: AuthContext, tx: Tx, token: NewToken): Pr
     codeHash: hashCode(auth, token.address, code),
     wrongTries: 0,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + otpSeconds * 1000),
+    expiresAt: new Date(now.getTime() + seconds * 1000),
   };
   await tx
     .insert(oneTimeTokens)

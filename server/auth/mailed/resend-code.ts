@@ -1,13 +1,17 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, isNull } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
-import { users } from "../tables.ts";
+import { type UserRow, users } from "../tables.ts";
+import { readPhone } from "../texted/read-phone.ts";
+import { textCode } from "../texted/text-code.ts";
 import { mailEmailChange } from "../user/change-email.ts";
+import { type Address, hasAddress } from "../user/make-account.ts";
 import { readEmail } from "../user/read-email.ts";
 import { answerEvenly } from "./even-answer.ts";
 import { inMailTurn, type MailClock } from "./mail-turns.ts";
@@ -20,46 +24,72 @@ export interface ResendRequest extends MailRequest {
   readonly phone?: string | undefined;
 }
 
-const CLOCKS: Readonly<Record<string, MailClock>> = {
-  signup: "confirmation",
-  email_change: "email_change",
-};
+/** What each type sends again: by which clock, and of which address. */
+const TYPES = {
+  signup: { clock: "confirmation", by: "email" },
+  email_change: { clock: "email_change", by: "email" },
+  sms: { clock: "sms", by: "phone" },
+  phone_change: { clock: "phone_change", by: "phone" },
+} as const satisfies Record<string, { clock: MailClock; by: keyof Address }>;
+type ResendType = keyof typeof TYPES;
 
 /**
- * Mails a new code in place of one that is waiting; where none is waiting the answer is the same. Throws AuthError:
- * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
- * over_email_send_rate_limit.
+ * Mails or texts a new code in place of one that is waiting; where none is waiting the answer is the same. Throws
+ * AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
+ * over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {
   await countRequest(auth, "resend", from.ip);
-  const { type = "", email: given, phone } = request;
-  const invalid = (message: string) => new AuthError("validation_failed", { message });
-  if (type === "sms" || type === "phone_change") {
-    if (given) throw invalid("Type provided requires a phone number");
-    if (!phone) throw invalid("Type provided requires a phone number");
-    throw new AuthError("phone_provider_disabled", { status: 400 });
-  }
-  const clock = Object.hasOwn(CLOCKS, type) ? CLOCKS[type] : undefined;
-  if (!clock) throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
-  if (given && phone) throw invalid("Only an email address or phone number should be provided.");
-  if (!given) throw invalid("Type provided requires an email address");
-  const email = readEmail(auth, given);
-
+  const { type, address } = readRequest(auth, request);
   await answerEvenly(auth, () =>
-    inMailTurn(auth, clock, [email], async (tx) => {
+    inMailTurn(auth, TYPES[type].clock, [address.email ?? address.phone], async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
-        .where(and(eq(users.email, email), isNull(users.deletedAt)))
+        .where(and(hasAddress(address), isNull(users.deletedAt)))
         .for("no key update");
-      if (!user) return;
-      if (type === "email_change") {
-        if (user.newEmail !== null) await mailEmailChange(auth, tx, user, request);
-      } else if (user.emailConfirmedAt === null) {
-        await sendCode(auth, tx, { ...request, user, purpose: "signup" });
-      }
+      if (user) await resendTo(auth, tx, user, type, request);
     }),
   );
+}
+
+async function resendTo(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  type: ResendType,
+  request: ResendRequest,
+): Promise<void> {
+  switch (type) {
+    case "signup":
+      if (user.emailConfirmedAt === null) await sendCode(auth, tx, { ...request, user, purpose: "signup" });
+      break;
+    case "email_change":
+      if (user.newEmail !== null) await mailEmailChange(auth, tx, user, request);
+      break;
+    case "sms":
+      if (user.phoneConfirmedAt === null) await textCode(auth, tx, { user, purpose: "sms", channel: "sms" });
+      break;
+    case "phone_change":
+      if (user.newPhone !== null) await textCode(auth, tx, { user, purpose: "phone_change", channel: "sms" });
+  }
+}
+
+function readRequest(
+  auth: AuthContext,
+  { type: given = "", email, phone }: ResendRequest,
+): { type: ResendType; address: Address } {
+  const invalid = (message: string) => new AuthError("validation_failed", { message });
+  if (!Object.hasOwn(TYPES, given))
+    throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+  const type = given as ResendType;
+  if (email && phone) throw invalid("Only an email address or phone number should be provided.");
+  if (TYPES[type].by === "phone") {
+    if (!phone) throw invalid("Type provided requires a phone number");
+    return { type, address: { phone: readPhone(auth, phone) } };
+  }
+  if (!email) throw invalid("Type provided requires an email address");
+  return { type, address: { email: readEmail(auth, email) } };
 }
 
 export const handleResend: AuthHandler = async (c, auth) => {

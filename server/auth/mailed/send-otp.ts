@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
@@ -7,9 +6,17 @@ import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
-import { type Metadata, type UserRow, users } from "../tables.ts";
+import { type UserRow, users } from "../tables.ts";
+import { readChannel, readPhone } from "../texted/read-phone.ts";
+import { textCode } from "../texted/text-code.ts";
 import { refuseTakenName } from "../user/ensure-profile.ts";
-import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import {
+  type Address,
+  hasAddress,
+  makeAccount,
+  type NewAccount,
+  readNewMetadata,
+} from "../user/make-account.ts";
 import { readEmail } from "../user/read-email.ts";
 import { answerEvenly } from "./even-answer.ts";
 import { inMailTurn } from "./mail-turns.ts";
@@ -27,55 +34,64 @@ export interface OtpRequest extends MailRequest {
 }
 
 /**
- * Mails a code and a link to sign in with; an unknown address becomes an account. Where sign-up does not tell whether
- * an address is known (no auto-confirm), this does not either: what may make no account is answered like the rest.
- * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled, signup_disabled,
- * username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit.
+ * Mails a code and a link to sign in with, or texts a code; an unknown address becomes an account. Where sign-up does
+ * not tell whether an address is known (no auto-confirm), this does not either: what may make no account is answered
+ * like the rest. Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled,
+ * signup_disabled, username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From): Promise<void> {
   await countRequest(auth, "otp", from.ip);
-  const { email: given, phone, channel } = request;
-  if (given && phone)
-    throw new AuthError("validation_failed", {
-      message: "Only an email address or phone number should be provided",
-    });
-  if (!given && !phone)
-    throw new AuthError("validation_failed", { message: "One of email or phone must be set" });
-  if (phone)
-    throw new AuthError("phone_provider_disabled", { status: 400, message: "Unsupported phone provider" });
-  if (channel)
-    throw new AuthError("validation_failed", { message: "Channel should only be specified with Phone OTP" });
-  const email = readEmail(auth, given);
-  const data = readNewMetadata(request.data);
+  const address = readAddress(auth, request);
+  const given = readNewMetadata(request.data);
+  const [clock, key] =
+    address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
 
   await answerEvenly(auth, async () => {
-    if (typeof data.username === "string") await refuseTakenName(auth.database.db, data.username);
-    await inMailTurn(auth, "recovery", [email], async (tx) => {
-      const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-      const user = known ?? (await makeMember(auth, tx, { email, data, createUser: request.createUser }));
+    if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
+    await inMailTurn(auth, clock, [key], async (tx) => {
+      const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
+      const user = known ?? (await makeMember(auth, tx, { address, given, createUser: request.createUser }));
       if (!user || user.deletedAt) return;
-      const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
-      await sendCode(auth, tx, { ...request, user, purpose });
+      if (address.email === undefined) {
+        await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
+      } else {
+        const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
+        await sendCode(auth, tx, { ...request, user, purpose });
+      }
     });
   });
+}
+
+function readAddress(auth: AuthContext, { email, phone, channel }: OtpRequest): Address {
+  const invalid = (message: string) => new AuthError("validation_failed", { message });
+  if (email && phone) throw invalid("Only an email address or phone number should be provided");
+  if (!email && !phone) throw invalid("One of email or phone must be set");
+  if (phone) {
+    readChannel(channel);
+    return { phone: readPhone(auth, phone) };
+  }
+  if (channel) throw invalid("Channel should only be specified with Phone OTP");
+  return { email: readEmail(auth, email) };
 }
 
 /** An account for an unknown address, or null when none may be made and nobody is to know. */
 async function makeMember(
   { config, clock }: AuthContext,
   tx: Tx,
-  { email, data, createUser }: { email: string; data: Metadata; createUser: boolean },
+  { address, given, createUser }: Pick<NewAccount, "address" | "given"> & { createUser: boolean },
 ): Promise<UserRow | null> {
-  const { autoconfirm, disableSignup } = config.auth;
+  const { autoconfirm, smsAutoconfirm, disableSignup } = config.auth;
+  const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
   if (!createUser || disableSignup) {
-    if (!autoconfirm) return null;
+    if (!confirmed) return null;
     throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
   }
   return makeAccount(tx, {
-    email,
+    address,
     encryptedPassword: null,
-    given: data,
-    confirmed: autoconfirm,
+    given,
+    confirmed,
     now: clock.now(),
   });
 }

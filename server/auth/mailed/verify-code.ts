@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
+import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
@@ -25,6 +26,12 @@ const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   email_change: ["email_change_current", "email_change_new"],
 };
 
+/** The same for codes that were texted; there are no links of theirs. */
+const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
+  sms: ["sms"],
+  phone_change: ["phone_change"],
+};
+
 export const kindsOf = (type: string): readonly OneTimeKind[] | undefined =>
   Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
 
@@ -37,19 +44,26 @@ export interface Half {
   readonly msg: string;
 }
 
+/** A code as somebody types it, with the address or the number that it was sent to. */
+export type TypedCode = { readonly type: string; readonly code: string } & (
+  | { readonly email: string }
+  | { readonly phone: string }
+);
+
 /**
- * Verifies a code that was typed, with the address it was sent to. The wrong one, an expired one and an unknown address
- * are refused alike. Throws AuthError: otp_expired, user_banned, email_exists.
+ * Verifies a code that was typed. The wrong one, an expired one and an unknown address are refused alike. Throws
+ * AuthError: otp_expired, user_banned, email_exists, phone_exists.
  */
 export async function verifyCode(
   auth: AuthContext,
-  { type, email, code }: { type: string; email: string; code: string },
+  { type, code, ...sentTo }: TypedCode,
   from: From,
 ): Promise<AuthSession | Half> {
-  const kinds = kindsOf(type) ?? [];
+  const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
+  const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
   // A wrong try must be counted although the call fails, so a refusal is returned, not thrown.
   const outcome = await auth.database.db.transaction(async (tx) => {
-    const which = and(eq(oneTimeTokens.address, email), inArray(oneTimeTokens.kind, [...kinds]));
+    const which = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
     const found = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(which);
     const people = await lockUsers(tx, found);
     const rows = await tx
@@ -141,7 +155,7 @@ export const handleVerify: AuthHandler = async (c, auth) => {
   return c.json(await answerEvenly(auth, () => verifyCode(auth, asked, from)));
 };
 
-type Verification = { type: string; token: string } | { type: string; email: string; code: string };
+type Verification = { type: string; token: string } | TypedCode;
 
 const invalid = (message: string) => new AuthError("validation_failed", { message });
 
@@ -162,11 +176,11 @@ function readVerification(body: Body): Verification {
     return { type, token: hash };
   }
   if (!email === !phone) throw invalid("Only an email address or phone number should be provided on verify");
+  // Also while AUTH_PHONE is off: a code may be under way.
   if (phone) {
-    if (!/^[1-9][0-9]{1,14}$/.test(phone.replace(/^\+/, "").replaceAll(" ", "")))
-      throw invalid("Invalid phone number format (E.164 required)");
-    // No code is ever sent to a phone, so none is the right one.
-    throw new AuthError("otp_expired");
+    const parsed = parsePhone(phone);
+    if ("problem" in parsed) throw invalid(parsed.problem);
+    return { type, phone: parsed.phone, code: code ?? "" };
   }
   const parsed = parseEmail(email ?? "");
   if ("problem" in parsed)

@@ -4,10 +4,11 @@ import type { AuthContext } from "../context.ts";
 import { completeEmailChange, confirmEmail } from "../mailed/confirm-email.ts";
 import { clearTokens, type OneTimeTokenRow } from "../mailed/one-time-tokens.ts";
 import { type UserRow, users } from "../tables.ts";
+import { completePhoneChange, confirmPhone } from "../texted/confirm-phone.ts";
 
 /**
  * Does what a code stands for, once it was judged to be the right one: spends it and confirms the address, or moves the
- * account to the new one. `isHalf`: the other address must still agree. Throws AuthError("email_exists").
+ * account to the new one. `isHalf`: the other address must still agree. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
   auth: AuthContext,
@@ -22,10 +23,23 @@ export async function acceptToken(
     await tx.update(users).set({ emailChangeHalf: side }).where(eq(users.id, user.id));
     return { user, isHalf: true };
   }
-  const proved =
-    side === undefined ? await confirmEmail(tx, user, now) : await completeEmailChange(tx, user, now);
+  const proved = await prove(tx, user, kind, now);
   await clearTokens(tx, user.id);
   return { user: proved, isHalf: false };
+}
+
+function prove(tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"], now: Date): Promise<UserRow> {
+  switch (kind) {
+    case "email_change_current":
+    case "email_change_new":
+      return completeEmailChange(tx, user, now);
+    case "sms":
+      return confirmPhone(tx, user, now);
+    case "phone_change":
+      return completePhoneChange(tx, user, now);
+    default:
+      return confirmEmail(tx, user, now);
+  }
 }
 
 /** One side suffices when nothing else is to be confirmed either, or there is no old address to ask. */

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { passwordProblem } from "#core/accounts/password.ts";
+import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countPasswordTry, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
+import { type Address, hasAddress } from "../user/make-account.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {
@@ -16,8 +18,9 @@ export interface PasswordInput {
 
 /**
  * Opens a session for the right password. An unknown address, a wrong password and an account without one get the
- * same answer after the same work. Throws AuthError: validation_failed, phone_provider_disabled, user_banned,
- * invalid_credentials, email_not_confirmed, over_request_rate_limit.
+ * same answer after the same work. Throws AuthError: validation_failed, email_provider_disabled,
+ * phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed, phone_not_confirmed,
+ * over_request_rate_limit.
  */
 export async function signInWithPassword(
   auth: AuthContext,
@@ -29,19 +32,16 @@ export async function signInWithPassword(
     throw new AuthError("validation_failed", {
       message: "Only an email address or phone number should be provided on login.",
     });
-  if (phone) throw new AuthError("phone_provider_disabled");
-  if (email && !auth.config.auth.email) throw new AuthError("email_provider_disabled");
-  if (!email) throw new AuthError("validation_failed", { message: "missing email or phone" });
-
-  const address = email.trim().toLowerCase();
-  const attempt = await countPasswordTry(auth, address, from.ip);
-  const [user] = await auth.database.db.select().from(users).where(eq(users.email, address));
+  const address = readLogin(auth, { email, phone });
+  const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip);
+  const [user] = await auth.database.db.select().from(users).where(hasAddress(address));
   const now = auth.clock.now();
   if (user && isBanned(user, now)) throw new AuthError("user_banned", { status: 400 });
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
   await attempt.succeeded();
-  if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
+  if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
+  if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
 
   const session = await auth.database.db.transaction(async (tx) => {
     // The row once more, held against deletion: the hash took a while.
@@ -55,4 +55,16 @@ export async function signInWithPassword(
   });
   if (problem?.kind !== "weak") return session;
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
+}
+
+/** As it is kept. Text that is no number is a number that nobody has. */
+function readLogin({ config }: AuthContext, { email, phone }: PasswordInput): Address {
+  if (phone) {
+    if (!config.auth.phone) throw new AuthError("phone_provider_disabled");
+    const parsed = parsePhone(phone);
+    return { phone: "phone" in parsed ? parsed.phone : phone };
+  }
+  if (email && !config.auth.email) throw new AuthError("email_provider_disabled");
+  if (!email) throw new AuthError("validation_failed", { message: "missing email or phone" });
+  return { email: email.trim().toLowerCase() };
 }

@@ -11,6 +11,7 @@ import { needsReauthentication, spendNonce } from "./reauthenticate.ts";
 
 export interface PasswordChange {
   readonly email?: string | undefined;
+  readonly phone?: string | undefined;
   readonly password?: string | undefined;
   /** The code of a reauthentication. */
   readonly nonce?: string | undefined;
@@ -28,10 +29,10 @@ const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
 export async function hashNewPassword(
   auth: AuthContext,
   { user, session }: Pick<Bearer, "user" | "session">,
-  { email, password = "", nonce, currentPassword }: PasswordChange,
+  { email, phone, password = "", nonce, currentPassword }: PasswordChange,
   from: From,
 ): Promise<string> {
-  if (user.isAnonymous && !email)
+  if (user.isAnonymous && !email && !phone)
     throw new AuthError("validation_failed", {
       status: 422,
       message: "Updating password of an anonymous user without an email or phone is not allowed",
@@ -40,7 +41,11 @@ export async function hashNewPassword(
   const stored = user.encryptedPassword;
   if (auth.config.auth.requireCurrentPassword && stored !== null) {
     if (!session?.amr.some(({ method }) => WITHOUT_PASSWORD.has(method)))
-      await checkCurrentPassword(auth, { account: user.email ?? user.id, stored, currentPassword }, from);
+      await checkCurrentPassword(
+        auth,
+        { account: user.email ?? user.phone ?? user.id, stored, currentPassword },
+        from,
+      );
   }
   if (stored !== null && (await auth.passwords.verify(password, stored)))
     throw new AuthError("same_password");

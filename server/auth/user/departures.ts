@@ -31,6 +31,7 @@ export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow
       ssoEmail: null,
       newEmail: null,
       emailChangeHalf: null,
+      newPhone: null,
       encryptedPassword: null,
       appMetadata: {},
       userMetadata: {},

@@ -4,8 +4,17 @@ import { checkUsername } from "#server/profiles/index.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 
+/** What an account is found by: an address or a number. */
+export type Address =
+  | { readonly email: string; readonly phone?: undefined }
+  | { readonly phone: string; readonly email?: undefined };
+
+/** Which of the users has it. */
+export const hasAddress = ({ email, phone }: Address) =>
+  email === undefined ? eq(users.phone, phone) : eq(users.email, email);
+
 export interface NewAccount {
-  readonly email: string;
+  readonly address: Address;
   /** Null until the person chooses one. */
   readonly encryptedPassword: string | null;
   /** As readNewMetadata returned it. */
@@ -21,20 +30,32 @@ export function readNewMetadata(data: unknown): Metadata {
 }
 
 /** Metadata of an account with an address, as the protocol promises them. */
-export function metadataOf(id: string, { email, given, confirmed }: NewAccount): Metadata {
-  return { ...given, sub: id, email, email_verified: confirmed, phone_verified: false };
+export function metadataOf(id: string, { address, given, confirmed }: NewAccount): Metadata {
+  const byEmail = address.email !== undefined;
+  return {
+    ...given,
+    sub: id,
+    ...address,
+    email_verified: byEmail && confirmed,
+    phone_verified: !byEmail && confirmed,
+  };
 }
 
-/** Makes an account with its identity and no profile yet. Null when the address is somebody's already. */
+/** How the protocol names the way in which an account began. */
+export const providerOf = ({ email }: Address) => (email === undefined ? "phone" : "email");
+
+/** Makes an account with its identity and no profile yet. Null when the address or number is somebody's already. */
 export async function makeAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
-  const { email, encryptedPassword, confirmed, now } = account;
+  const { address, encryptedPassword, confirmed, now } = account;
+  const provider = providerOf(address);
+  const confirmedAt = confirmed ? now : null;
   const [user] = await tx
     .insert(users)
     .values({
-      email,
+      ...address,
       encryptedPassword,
-      emailConfirmedAt: confirmed ? now : null,
-      appMetadata: { provider: "email", providers: ["email"] },
+      ...(provider === "email" ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt }),
+      appMetadata: { provider, providers: [provider] },
       createdAt: now,
       updatedAt: now,
     })
@@ -45,7 +66,7 @@ export async function makeAccount(tx: Tx, account: NewAccount): Promise<UserRow 
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   await tx.insert(identities).values({
     userId: user.id,
-    provider: "email",
+    provider,
     providerId: user.id,
     identityData: userMetadata,
     createdAt: now,

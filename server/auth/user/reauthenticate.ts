@@ -6,20 +6,28 @@ import { inMailTurn } from "../mailed/mail-turns.ts";
 import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
+import { textCode } from "../texted/text-code.ts";
 
 /** How old a session may be before a new password takes a code. */
 const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Mails the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody to
- * mail), email_not_confirmed, over_email_send_rate_limit.
+ * Mails or texts the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody
+ * to send it to), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "user">): Promise<void> {
-  const { email } = user;
-  if (email === null)
+  const { email, phone } = user;
+  if (email === null && phone === null)
     throw new AuthError("validation_failed", {
       message: "Reauthentication requires the user to have an email or a phone number",
     });
+  if (email === null) {
+    if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
+    await inMailTurn(auth, "sms_reauthentication", [user.id], async (tx) => {
+      await textCode(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
+    });
+    return;
+  }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
   await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));

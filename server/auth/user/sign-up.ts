@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
@@ -18,8 +17,18 @@ import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
 import { users } from "../tables.ts";
+import { readChannel, readPhone } from "../texted/read-phone.ts";
+import { textCode } from "../texted/text-code.ts";
 import { refuseTakenName } from "./ensure-profile.ts";
-import { makeAccount, metadataOf, type NewAccount, readNewMetadata } from "./make-account.ts";
+import {
+  type Address,
+  hasAddress,
+  makeAccount,
+  metadataOf,
+  type NewAccount,
+  providerOf,
+  readNewMetadata,
+} from "./make-account.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;
@@ -27,17 +36,20 @@ export interface SignUpInput {
   readonly password?: string | undefined;
   /** Becomes the user's metadata; `username` names the profile, which otherwise is named after the address. */
   readonly data?: unknown;
+  /** How a code travels to a number: "sms", the default, or "whatsapp". */
+  readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
   /** Where the link in the mail leads in the end, checked already. */
   readonly redirectTo: string;
 }
 
 /**
- * Makes an account. Under auto-confirm it is signed in, and a known address is refused; otherwise a mail asks for
- * confirmation, and the answer is the same whether the address is new, waiting or confirmed. Nothing of a known account
- * is ever changed or signed in to. Without any address: an anonymous account. Throws AuthError: signup_disabled,
- * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
- * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit.
+ * Makes an account, by address or by number. Under auto-confirm it is signed in, and a known address is refused;
+ * otherwise a mail or a text message asks for confirmation, and the answer is the same whether the address is new,
+ * waiting or confirmed. Nothing of a known account is ever changed or signed in to. Without either: an anonymous account.
+ * Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed, weak_password,
+ * email_provider_disabled, phone_provider_disabled, username_invalid, username_taken, user_already_exists,
+ * over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function signUp(
   auth: AuthContext,
@@ -50,49 +62,60 @@ export async function signUp(
   const { password } = input;
   if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
-  const email = readAddress(auth, input);
+  const address = readAddress(auth, input);
   const given = readNewMetadata(input.data);
 
-  if (auth.config.auth.autoconfirm) return signUpAtOnce(auth, { email, password, given }, from);
-  return answerEvenly(auth, () => askForConfirmation(auth, { email, password, given }, input));
+  const { autoconfirm, smsAutoconfirm } = auth.config.auth;
+  const applicant = { address, password, given };
+  if (address.email === undefined ? smsAutoconfirm : autoconfirm) return signUpAtOnce(auth, applicant, from);
+  return answerEvenly(auth, () => askForConfirmation(auth, applicant, input));
 }
 
-type Applicant = Pick<NewAccount, "email" | "given"> & { readonly password: string };
+type Applicant = Pick<NewAccount, "address" | "given"> & { readonly password: string };
 
 async function signUpAtOnce(
   auth: AuthContext,
-  { email, password, given }: Applicant,
+  { address, password, given }: Applicant,
   from: From,
 ): Promise<AuthSession> {
   // Looked at before the costly hash; the unique key decides when two come at once.
-  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(hasAddress(address));
   if (known) throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    const user = await makeAccount(tx, { email, encryptedPassword, given, confirmed: true, now });
+    const user = await makeAccount(tx, { address, encryptedPassword, given, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
     // Here a taken name is refused, not replaced: the person is there to choose another.
     if (typeof given.username === "string")
-      await createProfile(tx, { userId: user.id, username: given.username, email, now });
+      await createProfile(tx, { userId: user.id, username: given.username, email: user.email, now });
     return startSession(auth, tx, user, "password", from);
   });
 }
 
 async function askForConfirmation(
   auth: AuthContext,
-  { email, password, given }: Applicant,
-  { redirectTo, challenge }: SignUpInput,
+  { address, password, given }: Applicant,
+  { redirectTo, challenge, channel }: SignUpInput,
 ): Promise<AuthUser> {
   if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
   const encryptedPassword = await auth.passwords.hash(password);
-  return inMailTurn(auth, "confirmation", [email], async (tx) => {
+  const [clock, key] =
+    address.email === undefined
+      ? (["sms", address.phone] as const)
+      : (["confirmation", address.email] as const);
+  return inMailTurn(auth, clock, [key], async (tx) => {
     const now = auth.clock.now();
-    const account: NewAccount = { email, encryptedPassword, given, confirmed: false, now };
-    const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    const account: NewAccount = { address, encryptedPassword, given, confirmed: false, now };
+    const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
     const made = known ? null : await makeAccount(tx, account);
-    const waiting = made ?? (known?.emailConfirmedAt === null ? known : undefined);
-    if (waiting) await sendCode(auth, tx, { user: waiting, purpose: "signup", redirectTo, challenge });
+    const user = made ?? known;
+    if (address.email === undefined) {
+      if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
+        await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
+    } else if (user?.emailConfirmedAt === null) {
+      await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
+    }
     return presentApplicant(made?.id ?? randomUUID(), account);
   });
 }
@@ -100,14 +123,15 @@ async function askForConfirmation(
 /** Written from what was asked, not from a row, so that a decoy and a new account cannot differ. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
+  const provider = providerOf(account.address);
   return {
     id,
     aud: "authenticated",
     role: "authenticated",
-    email: account.email,
-    phone: "",
+    email: account.address.email ?? "",
+    phone: account.address.phone ?? "",
     confirmation_sent_at: now,
-    app_metadata: { provider: "email", providers: ["email"] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: metadataOf(id, account),
     identities: [],
     created_at: now,
@@ -116,18 +140,22 @@ function presentApplicant(id: string, account: NewAccount): AuthUser {
   };
 }
 
-function readAddress({ config }: AuthContext, { email, phone }: SignUpInput): string {
+function readAddress(auth: AuthContext, { email, phone, challenge, channel }: SignUpInput): Address {
   if (email && phone)
     throw new AuthError("validation_failed", {
       message: "Only an email address or phone number should be provided on signup.",
     });
-  if (phone)
-    throw new AuthError("phone_provider_disabled", { status: 400, message: "Phone signups are disabled" });
-  if (!config.auth.email)
+  if (phone) {
+    if (challenge)
+      throw new AuthError("validation_failed", { message: "PKCE not supported for phone signups" });
+    readChannel(channel);
+    return { phone: readPhone(auth, phone, "Phone signups are disabled") };
+  }
+  if (!auth.config.auth.email)
     throw new AuthError("email_provider_disabled", { status: 400, message: "Email signups are disabled" });
   const parsed = parseEmail(email ?? "");
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
-  return parsed.email;
+  return { email: parsed.email };
 }
 
 export const handleSignUp: AuthHandler = async (c, auth) => {
@@ -139,6 +167,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
       phone: textField(body, "phone"),
       password: textField(body, "password"),
       data: body.data,
+      channel: textField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: redirectTarget(c, auth),
     },

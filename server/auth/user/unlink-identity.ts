@@ -34,8 +34,8 @@ async function unlinkIdentity(
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
     const left = all.filter(({ id }) => id !== identityId);
-    // A number alone signs nobody in here: no text messages are sent.
-    if (left.every(({ provider }) => provider === "phone"))
+    // A number signs somebody in only where the site takes numbers.
+    if (left.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
@@ -46,7 +46,7 @@ async function unlinkIdentity(
         ...(unlinked.provider === "email"
           ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeHalf: null }
           : {}),
-        ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null } : {}),
+        ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, newPhone: null } : {}),
         appMetadata: { ...current.appMetadata, provider: providers[0], providers },
         updatedAt: auth.clock.now(),
       })

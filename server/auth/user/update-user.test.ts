@@ -119,7 +119,7 @@ describe("a new password", () => {
 describe("a change is refused", () => {
   test.each([
     ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
-    ["of the phone number", { phone: "4712345678" }, 422, "phone_provider_disabled"],
+    ["of the phone number", { phone: "4712345678" }, 400, "phone_provider_disabled"],
     ["to an address that is none", { email: "nobody" }, 400, "validation_failed"],
     ["to metadata that are no object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {

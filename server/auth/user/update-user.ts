@@ -6,13 +6,15 @@ import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
+import { inMailTurns, type MailTurn } from "../mailed/mail-turns.ts";
 import { redirectTarget } from "../mailed/redirects.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, users } from "../tables.ts";
+import { beginPhoneChange, readNewPhone } from "../texted/change-phone.ts";
+import { readChannel } from "../texted/read-phone.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
 import { endOldAccess, hashNewPassword, type PasswordChange } from "./change-password.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
@@ -21,6 +23,8 @@ import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 export interface UserChanges extends PasswordChange {
   readonly phone?: string | undefined;
+  /** How a code travels to a new number. */
+  readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
@@ -29,11 +33,11 @@ export interface UserChanges extends PasswordChange {
 }
 
 /**
- * Changes the caller's own account. A new address holds only once it is confirmed by mail. A new password ends the
+ * Changes the caller's own account. A new address or number holds only once it is confirmed. A new password ends the
  * caller's other sessions and every code that is under way. Throws AuthError: validation_failed, weak_password,
  * same_password, current_password_required, current_password_invalid, reauthentication_needed,
- * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_provider_disabled,
- * user_sso_managed, insufficient_aal, over_email_send_rate_limit, over_request_rate_limit.
+ * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists, phone_provider_disabled,
+ * user_sso_managed, insufficient_aal, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
  */
 export async function updateUser(
   auth: AuthContext,
@@ -43,14 +47,14 @@ export async function updateUser(
 ): Promise<AuthUser> {
   await countRequest(auth, "user", from.ip);
   await refuseCredentialChange(auth, { user, session }, changes);
-  if (changes.phone && changes.phone !== user.phone)
-    throw new AuthError("phone_provider_disabled", { message: "Phone numbers are not in use here" });
   const email = await readNewEmail(auth.database.db, user, changes.email);
+  const phone = await readNewPhone(auth, auth.database.db, user, changes.phone);
+  const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const named = data.username === undefined || data.username === null ? undefined : data.username;
   const username = named === undefined ? undefined : checkUsername(named);
   const encryptedPassword = changes.password
-    ? await hashNewPassword(auth, { user, session }, { ...changes, email }, from)
+    ? await hashNewPassword(auth, { user, session }, { ...changes, email, phone }, from)
     : undefined;
 
   const change = async (tx: Tx): Promise<AuthUser> => {
@@ -70,12 +74,15 @@ export async function updateUser(
     if (!changed) throw new AuthError("user_not_found");
     if (username !== undefined) await renameProfile(tx, user.id, username);
     if (encryptedPassword !== undefined) await endOldAccess(tx, user.id, session?.id);
-    if (email === undefined) return presentUser(tx, changed);
-    return presentUser(tx, await beginEmailChange(auth, tx, changed, email, changes));
+    let moving = changed;
+    if (email !== undefined) moving = await beginEmailChange(auth, tx, moving, email, changes);
+    if (phone !== undefined) moving = await beginPhoneChange(auth, tx, moving, { phone, channel });
+    return presentUser(tx, moving);
   };
-  return email === undefined
-    ? auth.database.db.transaction(change)
-    : inMailTurn(auth, "email_change", [user.email ?? user.id, email], change);
+  const turns: MailTurn[] = [];
+  if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
+  if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
+  return inMailTurns(auth, turns, change);
 }
 
 export const handleUpdateUser: AuthHandler = async (c, auth) => {
@@ -92,6 +99,7 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
       nonce: textField(body, "nonce"),
       currentPassword: textField(body, "current_password"),
       data: body.data,
+      channel: textField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: redirectTarget(c, auth),
     },

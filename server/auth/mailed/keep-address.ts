@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { identities, type UserRow, users } from "../tables.ts";
+
+interface Kind {
+  readonly verified: "email_verified" | "phone_verified";
+  /** What an account forgets of a change once it has moved. */
+  readonly moved: Partial<typeof users.$inferInsert>;
+}
+
+const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
+  email: {
+    verified: "email_verified",
+    moved: { newEmail: null, emailChangeHalf: null, emailChangeSentAt: null },
+  },
+  phone: { verified: "phone_verified", moved: { newPhone: null, phoneChangeSentAt: null } },
+};
+
+/** The account with this address or number, confirmed: in its row, its metadata, its identity and its providers. */
+export async function keepAddress(
+  tx: Tx,
+  user: UserRow,
+  kind: "email" | "phone",
+  address: string,
+  now: Date,
+): Promise<UserRow> {
+  const { verified, moved } = KINDS[kind];
+  const proved = { [kind]: address, [verified]: true };
+  const [identity] = await tx
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, user.id), eq(identities.provider, kind)));
+  if (identity)
+    await tx
+      .update(identities)
+      .set({ identityData: { ...identity.identityData, ...proved }, updatedAt: now })
+      .where(eq(identities.id, identity.id));
+  else
+    await tx.insert(identities).values({
+      userId: user.id,
+      provider: kind,
+      providerId: user.id,
+      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...proved },
+      createdAt: now,
+      updatedAt: now,
+    });
+
+  const { provider, providers } = user.appMetadata;
+  const known = Array.isArray(providers) ? providers : [];
+  const [changed] = await tx
+    .update(users)
+    .set({
+      [kind]: address,
+      [`${kind}ConfirmedAt`]: now,
+      isAnonymous: false,
+      appMetadata: {
+        ...user.appMetadata,
+        provider: provider ?? kind,
+        providers: known.includes(kind) ? known : [...known, kind],
+      },
+      userMetadata: {
+        ...user.userMetadata,
+        ...(kind in user.userMetadata ? { [kind]: address } : {}),
+        [verified]: true,
+      },
+      ...(address === user[kind] ? {} : moved),
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!changed) throw new Error("an address could not be kept");
+  return changed;
+}

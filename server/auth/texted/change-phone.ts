@@ -1,0 +1,48 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { clearTokens } from "../mailed/one-time-tokens.ts";
+import { type UserRow, users } from "../tables.ts";
+import { completePhoneChange } from "./confirm-phone.ts";
+import { readPhone, type TextChannel } from "./read-phone.ts";
+import { textCode } from "./text-code.ts";
+
+/**
+ * The number that an account is to move to, as it is kept; undefined when it has it already. Throws AuthError:
+ * phone_provider_disabled, validation_failed, phone_exists.
+ */
+export async function readNewPhone(
+  auth: AuthContext,
+  db: Db | Tx,
+  user: UserRow,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (!given || given === user.phone) return undefined;
+  const phone = readPhone(auth, given);
+  if (phone === user.phone) return undefined;
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), ne(users.id, user.id)));
+  if (other) throw new AuthError("phone_exists");
+  return phone;
+}
+
+/**
+ * Notes the new number and asks it for a code; where numbers need no confirmation the account has it at once. Inside
+ * the caller's transaction, which holds the user. Throws AuthError("phone_exists").
+ */
+export async function beginPhoneChange(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  { phone, channel }: { phone: string; channel: TextChannel },
+): Promise<UserRow> {
+  if (auth.config.auth.smsAutoconfirm)
+    return completePhoneChange(tx, { ...user, newPhone: phone }, auth.clock.now());
+  if (user.newPhone !== phone) await clearTokens(tx, user.id, ["phone_change"]);
+  const [moving] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
+  if (!moving) throw new AuthError("user_not_found");
+  return textCode(auth, tx, { user: moving, purpose: "phone_change", channel });
+}

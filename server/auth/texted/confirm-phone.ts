@@ -1,0 +1,23 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { keepAddress } from "../mailed/keep-address.ts";
+import { type UserRow, users } from "../tables.ts";
+
+/** The user with the number confirmed, in the metadata and the identity too. */
+export async function confirmPhone(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
+  if (user.phoneConfirmedAt !== null || user.phone === null) return user;
+  return keepAddress(tx, user, "phone", user.phone, now);
+}
+
+/** Moves the account to its new number, confirmed. Throws AuthError("phone_exists") when that is taken by now. */
+export async function completePhoneChange(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
+  const phone = user.newPhone;
+  if (phone === null) throw new AuthError("otp_expired");
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), ne(users.id, user.id)));
+  if (other) throw new AuthError("phone_exists");
+  return keepAddress(tx, user, "phone", phone, now);
+}

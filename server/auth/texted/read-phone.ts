@@ -1,0 +1,26 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parsePhone } from "#core/accounts/phone.ts";
+import type { AuthContext } from "../context.ts";
+
+export type TextChannel = "sms" | "whatsapp";
+
+/** The number of a request for a text message, as it is kept. Throws AuthError: phone_provider_disabled, validation_failed. */
+export function readPhone(
+  { config }: AuthContext,
+  given: string | undefined,
+  disabled = "Unsupported phone provider",
+): string {
+  if (!config.auth.phone) throw new AuthError("phone_provider_disabled", { status: 400, message: disabled });
+  const parsed = parsePhone(given ?? "");
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  return parsed.phone;
+}
+
+/** How a message travels; absent is by SMS. Throws AuthError("validation_failed"). */
+export function readChannel(given: string | undefined): TextChannel {
+  if (!given) return "sms";
+  if (given === "sms" || given === "whatsapp") return given;
+  throw new AuthError("validation_failed", {
+    message: "Invalid channel, supported values are 'sms' or 'whatsapp'",
+  });
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { TextMessage } from "#server/mail/index.ts";
+import type { AuthContext } from "../context.ts";
+import { issueToken, type OneTimeKind } from "../mailed/one-time-tokens.ts";
+import { type UserRow, users } from "../tables.ts";
+import type { TextChannel } from "./read-phone.ts";
+
+export type TextPurpose = "sms" | "phone_change" | "reauthentication";
+
+interface Purpose {
+  readonly kind: OneTimeKind;
+  readonly message: TextMessage["kind"];
+  readonly sentAt: "confirmationSentAt" | "phoneChangeSentAt" | "reauthenticationSentAt";
+}
+
+const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
+  sms: { kind: "sms", message: "sms_code", sentAt: "confirmationSentAt" },
+  phone_change: { kind: "phone_change", message: "phone_change", sentAt: "phoneChangeSentAt" },
+  reauthentication: {
+    kind: "reauthentication",
+    message: "sms_reauthentication",
+    sentAt: "reauthenticationSentAt",
+  },
+};
+
+interface Texting {
+  readonly user: UserRow;
+  readonly purpose: TextPurpose;
+  readonly channel: TextChannel;
+}
+
+/** Makes a code and texts it, inside the caller's transaction: a change's to the new number, else to the user's own. */
+export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Promise<UserRow> {
+  const { user, purpose, channel } = texting;
+  const { kind, message, sentAt } = PURPOSES[purpose];
+  const to = purpose === "phone_change" ? user.newPhone : user.phone;
+  if (to === null) throw new Error("a code was to be texted to nobody");
+  const seconds = auth.config.auth.smsOtpSeconds;
+  const { code } = await issueToken(auth, tx, {
+    userId: user.id,
+    kind,
+    address: to,
+    flowId: undefined,
+    seconds,
+  });
+  await auth.mail.queueText(tx, { kind: message, channel, to, code, seconds });
+  const [noted] = await tx
+    .update(users)
+    .set({ [sentAt]: auth.clock.now() })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!noted) throw new Error("a code could not be noted");
+  return noted;
+}
