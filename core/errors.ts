@@ -36,6 +36,11 @@ export const ERRORS = {
     title: "Post Not Found",
     message: "This post does not exist or was removed.",
   },
+  article_not_found: {
+    status: 404,
+    title: "Article Not Found",
+    message: "This article does not exist or was removed.",
+  },
   comment_not_found: {
     status: 404,
     title: "Comment not found",
