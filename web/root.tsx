@@ -1,12 +1,13 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { SessionKeeper } from "#web/account/session-keeper.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { BottomNavigation, Header } from "#web/shell/header.tsx";
+import { LateScripts } from "#web/shell/late-scripts.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
@@ -22,6 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(identityContext, {
       state: identity.state,
       viewer: identity.state === "member" ? identity.member : null,
+      needsFactor: identity.state === "visitor" && identity.needsFactor === true,
     });
     return next();
   },
@@ -29,13 +31,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { state, viewer } = context.get(identityContext);
+  const { state, viewer, needsFactor } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = readNotice(cookies);
   // The shell stands even when its figures cannot be had.
@@ -49,10 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     theme: readTheme(cookies),
     viewer: viewer && shown(viewer),
     sessionExpired: state === "expired",
+    needsFactor,
     figures,
     notice,
     hasDemo: app.site.hasDemo,
-    signupDisabled: app.site.signupDisabled,
     publicKey: app.auth.publicKey,
     now: new Date().toISOString(),
   };
@@ -75,6 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
         <Links nonce={nonce} />
+        {/* With a precedence React writes it before everything else that the head has the browser fetch. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
       </head>
       <body>
         <a
@@ -96,11 +99,14 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer site={site} />
             <BottomNavigation />
             <Toaster initial={site.notice} />
-            {site.viewer || site.sessionExpired ? <SessionKeeper userId={site.viewer?.id} /> : null}
+            <SessionKeeper
+              userId={site.viewer?.id}
+              hasSession={site.viewer !== null || site.sessionExpired || site.needsFactor}
+            />
           </>
         ) : null}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -13,6 +13,8 @@ import { accessGuard } from "./shell/guard.tsx";
 const PUBLIC: Readonly<Record<string, string>> = {
   "/": "posts are everybody's to read",
   "/auth": "where visitors sign in",
+  "/auth/landing": "where mailed links end, before anybody is signed in",
+  "/auth/options": "says what the sign-in shows",
   "/forum": "posts are everybody's to read",
   "/forum/:postId": "posts are everybody's to read",
   "/forum/:postId/comments/:commentId": "threads are everybody's to read",
@@ -33,7 +35,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
 /**
  * What each route that takes forms does with them: the operation that it leaves to decide, for each of its forms. No
  * guard stands before a form, so that what was typed comes back: the operation must refuse visitors itself, and
- * server/forum/visitors.test.ts holds that all of them do. A text is for a route that changes nothing of the forum.
+ * server/forum/visitors.test.ts and server/members/visitors.test.ts hold that all of them do. A text is for a route
+ * that asks no operation of that kind.
  */
 const COMMENT_FORMS = {
   addComment: { intent: "comment", content: "words" },
@@ -41,8 +44,23 @@ const COMMENT_FORMS = {
   deleteComment: { intent: "delete" },
 };
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
-  "/auth": "signs in who has the password",
+  "/auth": "signs in who proves who they are",
+  "/auth/new-password": "changes the account of the session that it comes with, which the operation asks for",
   "/theme": "sets a cookie",
+  "/settings": { rename: { intent: "name" }, changeBio: { intent: "bio" } },
+  "/settings/avatar": { changeAvatar: { intent: "avatar" }, removeAvatar: { intent: "remove-avatar" } },
+  "/settings/security": {
+    change: { intent: "email" },
+    mailPasswordCode: { intent: "mail-password-code" },
+    resendEmailChange: { intent: "resend-email" },
+    cancelEmailChange: { intent: "cancel-email" },
+    renameFactor: { intent: "rename-factor" },
+  },
+  "/settings/sessions": {
+    endSession: { intent: "end-session" },
+    endOtherSessions: { intent: "end-others" },
+  },
+  "/settings/data": { leave: { intent: "leave" }, mailFarewellCode: { intent: "mail-farewell-code" } },
   "/sign-out": "ends the session of the browser that asks",
   "/*": "answers 405",
   "/forum/:postId": COMMENT_FORMS,
@@ -86,9 +104,9 @@ async function load(file: string): Promise<RouteModule> {
   return found();
 }
 
-/** A visitor's request. `asked` is told which operation of the forum is called, and as whom. */
+/** A visitor's request. `asked` is told which operation of a module is called, and as whom. */
 function visitorAsks(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
-  const forum = new Proxy(
+  const module = new Proxy(
     {},
     {
       get: (_, operation) => async (viewer: Viewer) => {
@@ -98,8 +116,11 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
     },
   );
   const context = new RouterContextProvider();
-  context.set(appContext, { forum } as App);
-  context.set(identityContext, { state: "visitor", viewer: null });
+  const own = module;
+  const refusalOf = () => undefined;
+  const app = { forum: module, profiles: module, auth: { own, refusalOf }, storage: { refusalOf } };
+  context.set(appContext, app as unknown as App);
+  context.set(identityContext, { state: "visitor", viewer: null, needsFactor: false });
   const expectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
   context.set(edgeContext, { expectedError } as PageEdge);
   const url = new URL(path, "http://site.test");

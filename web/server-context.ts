@@ -11,6 +11,8 @@ export interface Identity {
   /** "expired": a session whose access token is over; the browser must refresh it before we know who this is. */
   readonly state: "visitor" | "expired" | "member";
   readonly viewer: Viewer;
+  /** A visitor who is signed in by the first level and has a second factor to prove. */
+  readonly needsFactor: boolean;
 }
 
 /** Set by the root's middleware on every request. */

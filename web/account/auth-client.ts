@@ -27,9 +27,11 @@ async function create(): Promise<GoTrueClient> {
     userStorage: window.localStorage,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
-    // Only a code that this browser asked for signs in; tokens in an address, which anybody can write, do not.
+    // What mailed links bring is taken by /auth/landing alone, which says what came of it.
+    detectSessionInUrl: false,
+    // Only a code that this browser asked for signs in at once.
     flowType: "pkce",
+    experimental: { recoveryCodes: true },
   });
   await made.initialize();
   return made;

@@ -1,31 +1,49 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { signingIn } from "./signing-in.ts";
 
 interface SessionKeeperProps {
-  /** Whose page the server rendered; undefined where it could not know, because the session must be refreshed first. */
+  /** Whose page the server rendered; undefined for a visitor, and where the session must be refreshed first. */
   readonly userId: string | undefined;
+  /** Whether this browser has a session. */
+  readonly hasSession: boolean;
 }
 
 /**
  * Keeps the session alive while a page is open: loads the auth client, which refreshes in time and hears of sign-ins
- * and sign-outs in other tabs, and has the page rendered anew when somebody else is asking than before.
- * Mounted only where there is a session; visitors load none of it.
+ * and sign-outs in other tabs, and has the page rendered anew when somebody else is asking than before. Visitors load
+ * none of it: their page only hears on the client's channel that somebody signed in elsewhere.
  */
-export function SessionKeeper({ userId }: SessionKeeperProps) {
+export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
   const { revalidate } = useRevalidator();
   const shown = useRef(userId);
   shown.current = userId;
 
   useEffect(() => {
+    if (hasSession) return;
+    const channel = new BroadcastChannel(SESSION_KEY);
+    channel.onmessage = () => {
+      if (!signingIn.here) void revalidate();
+    };
+    return () => channel.close();
+  }, [hasSession, revalidate]);
+
+  useEffect(() => {
+    if (!hasSession) return;
     let unsubscribe = () => {};
     let over = false;
     void (async () => {
-      const { getAuthClient } = await import("./auth-client.ts");
+      const [{ getAuthClient }, { claimsOf }] = await Promise.all([
+        import("./auth-client.ts"),
+        import("./claims.ts"),
+      ]);
       const client = await getAuthClient();
       if (over) return;
       const { data } = client.onAuthStateChange((_event, session) => {
-        const userId = session ? subjectOf(session.access_token) : null;
-        if (userId !== shown.current) void revalidate();
+        // The session's user object may be missing: it is kept apart from the tokens.
+        const userId = session ? (claimsOf(session.access_token)?.sub ?? null) : null;
+        if (userId !== shown.current && !signingIn.here) void revalidate();
       });
       unsubscribe = () => data.subscription.unsubscribe();
     })();
@@ -33,17 +51,7 @@ export function SessionKeeper({ userId }: SessionKeeperProps) {
       over = true;
       unsubscribe();
     };
-  }, [revalidate]);
+  }, [hasSession, revalidate]);
 
   return null;
-}
-
-/** The user's id out of an access token. The session's user object may be missing: it is kept apart from the tokens. */
-function subjectOf(accessToken: string): string | null {
-  try {
-    const payload = accessToken.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    return (JSON.parse(atob(payload)) as { sub?: string }).sub ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,27 +1,47 @@
-import { useLocation, useRevalidator } from "react-router";
+import { use } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { loadOptions } from "./load-options.ts";
+import { SignInPanel } from "./sign-in-panel.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+import { HEADINGS } from "./views.ts";
 
-export default function SignInDialog({ site, onClose }: { site: SiteData; onClose: () => void }) {
-  const revalidator = useRevalidator();
+// Asked for together with this part of the script, so that nothing moves once the dialog stands.
+const answer = loadOptions();
+
+interface SignInDialogProps {
+  readonly site: SiteData;
+  readonly onClose: () => void;
+}
+
+/** The dialog over whatever page is open; who signs in stays there. */
+export default function SignInDialog({ site, onClose }: SignInDialogProps) {
+  const { options, factors } = use(answer);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const signIn = useSignIn(site.needsFactor ? { view: "challenge", factors } : {}, {
+    options,
+    hasDemo: site.hasDemo,
+    next: here,
+    onArrive(to) {
+      onClose();
+      if (to === here) void revalidate();
+      else void navigate(to);
+    },
+  });
+  const { view } = signIn.state;
+  const isTab = view === "login" || view === "register";
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Welcome to ${site.name}`}
-      description="Sign in to vote, comment and post."
+      title={isTab ? `Welcome to ${site.name}` : HEADINGS[view]}
+      {...(isTab ? { description: "Sign in to vote, comment and post." } : {})}
     >
-      <SignInForm
-        hasDemo={site.hasDemo}
-        signupDisabled={site.signupDisabled}
-        next={pathname + search}
-        onSignedIn={() => {
-          onClose();
-          void revalidator.revalidate();
-        }}
-      />
+      <SignInPanel signIn={signIn} />
     </Dialog>
   );
 }

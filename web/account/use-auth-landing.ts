@@ -1,14 +1,15 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
-/** Follows mailed links to their end. What does it is loaded for such an address alone. */
+/** What a mailed link leads to, whatever page of the site it names, is said by /auth/landing. */
+const LANDED = /[?#&](code|access_token|error_code|message)=/;
+
+/** Sends who comes by a mailed link on, with all that the address brought. */
 export function useAuthLanding(): void {
-  const { revalidate } = useRevalidator();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    if (!/[?&](code|error_description)=/.test(location.search)) return;
-    void (async () => {
-      const { land } = await import("./auth-landing.ts");
-      if (await land()) await revalidate();
-    })();
-  }, [revalidate]);
+    if (LANDED.test(search + hash) && pathname !== "/auth/landing")
+      void navigate(`/auth/landing${search}${hash}`, { replace: true });
+  }, [pathname, search, hash, navigate]);
 }

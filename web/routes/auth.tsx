@@ -1,69 +1,57 @@
 import { useEffect } from "react";
-import { data, Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
-import { type SignInFailure, SignInForm } from "#web/account/sign-in-form.tsx";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
+import { answerSignIn } from "#web/account/answer-sign-in.ts";
+import { loadSignIn } from "#web/account/load-sign-in.ts";
+import { SignInPanel } from "#web/account/sign-in-panel.tsx";
+import { useSignIn } from "#web/account/use-sign-in.ts";
+import { HEADINGS, readView } from "#web/account/views.ts";
+import { identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { LogoMark } from "#web/shell/logo.tsx";
-import { noticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { textField } from "#web/shell/text-field.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/auth";
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { title: "Sign in", path: location.pathname });
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
+  pageMeta(matches, { title: HEADINGS[loaderData?.view ?? "login"], path: location.pathname });
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
+  const { options, factors } = await loadSignIn(request, context);
+  const asked = readView(url.searchParams.get("tab"));
   return {
     next,
-    tab: url.searchParams.get("tab") === "register" ? ("register" as const) : ("login" as const),
+    options,
+    factors,
+    view: factors ? ("challenge" as const) : asked === "sso" && !options.sso ? ("login" as const) : asked,
   };
 }
 
-/** Login and registration without script: the same operations, the session in the same cookie. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
-  const text = (name: string) => textField(form, name);
-  const tab = form.get("intent") === "register" ? "register" : "login";
-  const email = text("email");
-  const username = text("username");
-  const { auth } = context.get(appContext);
-  const edge = context.get(edgeContext);
-  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
-  try {
-    const session =
-      tab === "login"
-        ? await auth.signInWithPassword({ email, password: text("password") }, from)
-        : await auth.signUp({ email, password: text("password"), username }, from);
-    const headers = new Headers();
-    for (const cookie of encodeSessionCookies(sessionCookieValue(session), {
-      secure: edge.origin.startsWith("https:"),
-    })) {
-      headers.append("Set-Cookie", cookie);
-    }
-    headers.append("Set-Cookie", noticeCookie(tab === "login" ? "welcome-back" : "account-created"));
-    return redirect(safePath(url.searchParams.get("next")), { headers });
-  } catch (error) {
-    const refused = auth.refusalOf(error);
-    if (!refused) throw error;
-    const fallback = tab === "login" ? LOGIN_FAILED : REGISTRATION_FAILED;
-    return data(
-      { tab, message: refused.message || fallback.description, email, username } satisfies SignInFailure,
-      { status: refused.status },
-    );
-  }
+export function action({ request, context, url }: Route.ActionArgs) {
+  return answerSignIn(request, context, safePath(url.searchParams.get("next")));
 }
 
 /** The card with the dialog standing open in it: an open dialog of the platform needs no script to be seen. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, factors } = loaderData;
+  // A half-finished sign-in that turns up, or ends, while the page is open begins the card anew.
+  return <AuthCard key={factors ? "challenge" : view} loaded={loaderData} answer={actionData} />;
+}
+
+interface AuthCardProps {
+  readonly loaded: Route.ComponentProps["loaderData"];
+  readonly answer: Route.ComponentProps["actionData"];
+}
+
+function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCardProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
-  const { next, tab } = loaderData;
+  const signIn = useSignIn(
+    { view, factors, ...answer, ...(factors ? { view: "challenge" } : {}) },
+    { options, hasDemo: site.hasDemo, next, onArrive: (to) => void navigate(to, { replace: true }) },
+  );
 
   // Escape closes a dialog wherever the focus is; one that stands open without script cannot see to it itself.
   useEffect(() => {
@@ -88,7 +76,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       >
         <div className="mb-5 flex items-center justify-between">
           <h2 id="sign-in-title" className="text-lg">
-            Sign in
+            {HEADINGS[signIn.state.view]}
           </h2>
           <Link
             to="/"
@@ -98,14 +86,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             <Icon name="x" size={18} />
           </Link>
         </div>
-        <SignInForm
-          hasDemo={site.hasDemo}
-          signupDisabled={site.signupDisabled}
-          next={next}
-          initialTab={tab}
-          failure={actionData}
-          onSignedIn={() => void navigate(next, { replace: true })}
-        />
+        <SignInPanel signIn={signIn} />
       </dialog>
     </div>
   );

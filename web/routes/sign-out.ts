@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { clearSessionCookies, decodeSessionCookies } from "#core/accounts/session-cookie.ts";
+import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
@@ -22,16 +23,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   headers.append("Set-Cookie", noticeCookie("signed-out"));
   return redirect("/", { headers });
-}
-
-function accessTokenOf(cookieHeader: string | null): string | undefined {
-  const kept = decodeSessionCookies(cookieHeader ?? "");
-  if (kept === null) return undefined;
-  try {
-    return (JSON.parse(kept) as { access_token?: string }).access_token;
-  } catch {
-    return undefined;
-  }
 }
 
 export function loader() {

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { buttonClasses } from "#web/ui/button.tsx";
 import type { SiteData } from "./site-data.ts";
@@ -10,10 +10,16 @@ const SignInDialog = lazy(loadDialog);
 export function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
-  const here = pathname === "/auth" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+  const isAuth = pathname.startsWith("/auth");
+  const here = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+
+  // A sign-in that waits for its second factor goes on where it was left, after a reload too.
+  useEffect(() => {
+    if (site.needsFactor && !location.pathname.startsWith("/auth")) setOpen(true);
+  }, [site.needsFactor]);
 
   function openInPlace(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === "/auth") return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || isAuth) return;
     event.preventDefault();
     setOpen(true);
   }

@@ -11,10 +11,11 @@ export interface SiteData {
   readonly viewer: ShownViewer | null;
   /** A session is there but must be refreshed by the browser before the server knows whose it is. */
   readonly sessionExpired: boolean;
+  /** Signed in by the first level; the second factor has yet to be proved, and until then this is a visitor. */
+  readonly needsFactor: boolean;
   readonly figures: CommunityFigures | null;
   readonly notice: ToastMessage | null;
   readonly hasDemo: boolean;
-  readonly signupDisabled: boolean;
   /** The public key of the auth client. */
   readonly publicKey: string;
   /** When the server made this page: relative times count from it, so that browser and server write the same. */

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { fromBase32, stepAt, totpCode } from "#server/auth/factor/totp.ts";
+import { makeServiceKey } from "#server/auth/keys/make-service-key.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { newName } from "./members.ts";
+
+export { expect };
+
+/** The browser writes each refusal of the protocol to its console. */
+export const REFUSED = /status of 4\d\d .*\/auth/;
+
+const SECRET = "only-for-tests-only-for-tests-only-for-tests";
+
+/** A community that asks for confirmation by mail and has every way to sign in switched on. */
+export interface Site {
+  readonly url: string;
+  /** The newest mail to an address, once it has come; `after` skips as many. */
+  mailTo(address: string, after?: number): Promise<Letter>;
+  /** A call of the protocol with an administrator's key, or with a member's token. */
+  call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
+}
+
+export interface Letter {
+  readonly subject: string;
+  readonly code: string;
+  readonly link: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function startSite(): Promise<{ site: Site; program: Program; smtp: TestSmtp }> {
+  const smtp = await startSmtp();
+  const program = await startProgram({
+    DEMO: "off",
+    SMTP_URL: smtp.url,
+    AUTH_RATE_LIMITS: "off",
+    AUTH_MAIL_SPACING_SECONDS: "0",
+    AUTH_MAIL_PER_HOUR: "1000000",
+    AUTH_JWT_SECRET: SECRET,
+    AUTH_SAML: "on",
+    AUTH_ANONYMOUS: "on",
+  });
+  const key = await makeServiceKey(SECRET);
+  const site: Site = {
+    url: program.url,
+    async mailTo(address, after = 0) {
+      let found: ReceivedMail[] = [];
+      await expect
+        .poll(() => {
+          found = smtp.mails.filter(({ recipient }) => recipient === address);
+          return found.length;
+        })
+        .toBeGreaterThan(after);
+      const text = found.at(-1)?.text ?? "";
+      return {
+        subject: found.at(-1)?.subject ?? "",
+        code: /code: (\d{6})/.exec(text)?.[1] ?? "",
+        link: /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(text)?.[0] ?? "",
+      };
+    },
+    async call(method, path, body, token = key) {
+      const response = await fetch(`${program.url}/auth/v1${path}`, {
+        method,
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text ? JSON.parse(text) : null;
+    },
+  };
+  return { site, program, smtp };
+}
+
+interface AccountFixtures {
+  /** A member who is signed in nowhere. */
+  person: Person;
+}
+
+export const test = base.extend<AccountFixtures, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const { site, program, smtp } = await startSite();
+      await use(site);
+      await program.stop();
+      await smtp.stop();
+      const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
+      expect(errors, "what the program logged as errors").toEqual([]);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  person: async ({ site }, use) => use(await makePerson(site)),
+});
+
+export async function makePerson(site: Site): Promise<Person> {
+  const username = newName();
+  const email = `${username}@example.org`;
+  const password = `pass of ${username.slice(-6)}`;
+  const { id } = await site.call<{ id: string }>("POST", "/admin/users", {
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { username },
+  });
+  return { id, username, email, password };
+}
+
+/** A second factor and recovery codes for somebody, set up as the settings do. `code` is one that was not used yet. */
+export async function giveFactor(site: Site, { email, password }: Person) {
+  const signIn = { email, password };
+  const { access_token } = await site.call<{ access_token: string }>(
+    "POST",
+    "/token?grant_type=password",
+    signIn,
+  );
+  const factor = await site.call<{ id: string; totp: { secret: string } }>(
+    "POST",
+    "/factors",
+    { factor_type: "totp", friendly_name: "Telephone" },
+    access_token,
+  );
+  const secret = fromBase32(factor.totp.secret);
+  const codeAt = (offset: number) => totpCode(secret, stepAt(new Date()) + offset);
+  const path = `/factors/${factor.id}`;
+  const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
+  const raised = await site.call<{ access_token: string }>(
+    "POST",
+    `${path}/verify`,
+    // One step back, so that the present code is still to be used.
+    { challenge_id: challenge.id, code: codeAt(-1) },
+    access_token,
+  );
+  const { codes } = await site.call<{ codes: string[] }>(
+    "POST",
+    "/factors/recovery-codes",
+    {},
+    raised.access_token,
+  );
+  return { code: () => codeAt(0), nextCode: () => codeAt(1), recoveryCode: codes[0] ?? "" };
+}
+
+/** Who is signed in, as the header shows it. */
+export const menuOf = (page: Page, username: string) =>
+  page.getByRole("button", { name: `Account menu of ${username}` });

@@ -1,0 +1,253 @@
+import { expect, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+test("a registration is confirmed by its link, in a new tab of the same browser", async ({
+  page,
+  context,
+  site,
+}) => {
+  const username = newName();
+  const email = `${username}@example.org`;
+  await page.goto("/auth?tab=register");
+  await alive(page);
+  await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(email);
+  const sent = page.waitForRequest(/\/auth\/v1\/signup/);
+  await page.getByLabel("Password").fill("seven green lamps");
+  await page.getByRole("button", { name: "Create account" }).click();
+  // The specification: the redirect is the site's origin.
+  expect(new URL((await sent).url()).searchParams.get("redirect_to")).toBe(site.url);
+  await expect(page.getByText("a link to confirm your address is on its way to")).toContainText(email);
+
+  const tab = await context.newPage();
+  await tab.goto((await site.mailTo(email)).link);
+  await expect(toastWith(tab, "Account created!")).toContainText("Welcome to the community");
+  await expect(menuOf(tab, username)).toBeVisible();
+  expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
+});
+
+test("a registration is confirmed by the code, whatever device shows the mail", async ({
+  page,
+  openContext,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const username = newName();
+  const email = `${username}@example.org`;
+  await page.goto("/forum");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("tab", { name: "Register" }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("seven green lamps");
+  await page.getByRole("button", { name: "Create account" }).click();
+  const { code, link } = await site.mailTo(email);
+
+  const telephone = await (await openContext()).newPage();
+  await telephone.goto(link);
+  await expect(telephone.getByText(/Type the code from the same mail/)).toBeVisible();
+
+  await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+  await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(menuOf(page, username)).toBeVisible();
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test("who has not confirmed yet is told at login, and mailed again", async ({ page, site, allowProblem }) => {
+  allowProblem(REFUSED);
+  const username = newName();
+  const email = `${username}@example.org`;
+  await site.call("POST", "/signup", { email, password: "seven green lamps", data: { username } });
+  await site.mailTo(email);
+  await page.goto("/auth");
+  await alive(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("seven green lamps");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
+  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.goto((await site.mailTo(email, 1)).link);
+  await expect(menuOf(page, username)).toBeVisible();
+});
+
+test("a forgotten password is replaced by the link; unknown addresses are answered alike", async ({
+  page,
+  site,
+  person,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const ask = async (email: string) => {
+    await page.goto("/auth?next=%2Fforum");
+    await alive(page);
+    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Forgotten password");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
+  };
+  const unknown = await ask("nobody-at-all@example.org");
+  expect(await ask(person.email)).toBe(unknown);
+
+  await page.goto((await site.mailTo(person.email)).link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  const field = page.getByLabel("New password");
+  const save = page.getByRole("button", { name: "Save password" });
+  await field.fill("letmein");
+  await expect(page.getByText("Password is known to be weak and easy to guess")).toBeVisible();
+  await save.click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("letmein");
+  await field.fill(person.password);
+  await save.click();
+  await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
+  await field.fill("a wholly other password");
+  await expect(page.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
+  await save.click();
+  await expect(toastWith(page, "Password changed")).toBeVisible();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(menuOf(page, person.username)).toBeVisible();
+  await site.call("POST", "/token?grant_type=password", {
+    email: person.email,
+    password: "a wholly other password",
+  });
+});
+
+test("a recovery link opened in another browser leads to its code, which works in both", async ({
+  page,
+  openContext,
+  site,
+  person,
+}) => {
+  await page.goto("/auth?tab=recover");
+  await alive(page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  const { code, link } = await site.mailTo(person.email);
+
+  const elsewhere = await (await openContext()).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+  await expect(elsewhere.getByLabel("Email")).toHaveValue("");
+
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/auth\/new-password/);
+  await page.getByLabel("New password").fill("typed from the telephone");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("a link by mail signs in, and leads back to the page it was asked on", async ({
+  page,
+  site,
+  person,
+}) => {
+  await page.goto("/forum?sort=new");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(person.email);
+  await page.getByRole("link", { name: "Mail me a link instead" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  const { link, subject } = await site.mailTo(person.email);
+  expect(subject).toContain("sign-in link");
+  await page.goto(link);
+  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(page).toHaveURL(/\/forum\?sort=new$/);
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("a link that was used says so and mails a new one of its kind", async ({
+  page,
+  openContext,
+  site,
+  person,
+}) => {
+  await page.goto("/auth?tab=recover");
+  await alive(page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  const { link } = await site.mailTo(person.email);
+  await fetch(link, { redirect: "manual" });
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+  await expect(page.getByText("It has expired or was used already.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
+  const renewed = await site.mailTo(person.email, 1);
+  expect(renewed.subject).toContain("Reset your password");
+
+  const stranger = await (await openContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByLabel("Email")).toHaveValue("");
+  await page.goto(renewed.link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+});
+
+test("who is invited chooses a name and a password, and is in", async ({ page, site, allowProblem }) => {
+  allowProblem(REFUSED);
+  const username = newName();
+  const email = `${username}@example.org`;
+  await site.call("POST", "/invite", { email });
+  await page.goto((await site.mailTo(email)).link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are invited");
+  await expect(page.getByText(email)).toBeVisible();
+  expect(page.url()).not.toContain("access_token");
+  // Nobody is signed in by a link alone that anybody may have written.
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.getByLabel("Username").fill("ab");
+  await page.getByLabel("Password").fill("seven green lamps");
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveValue("seven green lamps");
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(toastWith(page, "Account created!")).toBeVisible();
+  await expect(menuOf(page, username)).toBeVisible();
+});
+
+test("a change of address is agreed to by both, each landing says where it stands", async ({
+  page,
+  openContext,
+  site,
+  person,
+}) => {
+  const { access_token } = await site.call<{ access_token: string }>(
+    "POST",
+    "/token?grant_type=password",
+    person,
+  );
+  const newEmail = `moved-${person.email}`;
+  const path = `/user?redirect_to=${encodeURIComponent(`${site.url}/auth/landing?for=email-change`)}`;
+  const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
+  await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
+  await page.goto((await site.mailTo(person.email)).link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One address has agreed");
+  const elsewhere = await (await openContext()).newPage();
+  await elsewhere.goto((await site.mailTo(newEmail)).link);
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Your address is changed");
+  await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
+});
+
+test("a link that was asked for without a browser signs in only who agrees", async ({ page, site }) => {
+  const person = await makePerson(site);
+  await site.call("POST", "/otp", { email: person.email });
+  await page.goto((await site.mailTo(person.email)).link);
+  await expect(page.getByText(`It signs you in as ${person.email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(menuOf(page, person.username)).toBeVisible();
+});

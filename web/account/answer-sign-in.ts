@@ -1,0 +1,110 @@
+import { data, redirect } from "react-router";
+import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
+import type { Notice } from "#core/notices.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { textField } from "#web/shell/text-field.ts";
+import { arrivalOf } from "./arrival.ts";
+import { claimsOf } from "./claims.ts";
+import { accessTokenOf, sessionHeaders } from "./session-of-request.ts";
+import type { View } from "./views.ts";
+
+/** What a form sent without scripts comes back with. */
+export interface SignInAnswer {
+  readonly view: View;
+  readonly email: string;
+  readonly username: string;
+  readonly purpose: MailPurpose;
+  readonly failure: AuthFailure | null;
+}
+
+type Context = Parameters<typeof import("#web/operation.ts").attempt>[0];
+
+/** The views that a form's `intent` stays in when it is refused. A guest has no form of their own. */
+const VIEWS: Readonly<Record<string, View>> = {
+  register: "register",
+  recover: "recover",
+  "magic-link": "magic-link",
+  code: "code",
+  challenge: "challenge",
+};
+
+/** Whether the session's owner has a second factor, which it has not proved. */
+function asksFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
+  const isKept = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+  return isKept && claimsOf(access_token)?.aal !== "aal2";
+}
+
+/** Answers the forms of the card without scripts: the operations of the protocol, the session in the same cookie. */
+export async function answerSignIn(request: Request, context: Context, next: string) {
+  const form = await request.formData();
+  const text = (name: string) => textField(form, name);
+  const { auth } = context.get(appContext);
+  const edge = context.get(edgeContext);
+  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const intent = text("intent");
+  const view = VIEWS[intent] ?? "login";
+  const typed = {
+    view,
+    email: text("email"),
+    username: text("username"),
+    purpose: readPurpose(text("purpose")) ?? "magic-link",
+  } as const;
+  const { email, purpose } = typed;
+
+  const mailed = (purpose: MailPurpose) =>
+    data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
+  const signedIn = (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
+    const headers = sessionHeaders(session, edge);
+    if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
+    if (notice) headers.append("Set-Cookie", noticeCookie(notice));
+    return redirect(to, { headers });
+  };
+
+  try {
+    switch (intent) {
+      case "register": {
+        const session = await auth.signUp({ ...typed, password: text("password") }, from);
+        return signedIn(session, { to: next, notice: "account-created" });
+      }
+      case "guest":
+        return signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
+      case "recover":
+        await auth.mailRecovery(email, from);
+        return mailed("recovery");
+      case "magic-link":
+        await auth.mailSignIn(email, from);
+        return mailed("magic-link");
+      case "code": {
+        const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
+        return session ? signedIn(session, arrivalOf(purpose, next)) : redirect(next);
+      }
+      case "challenge": {
+        const accessToken = accessTokenOf(request.headers.get("Cookie")) ?? "";
+        const given = { factorId: text("factor"), code: text("code").trim() };
+        const session = await auth.proveFactor(accessToken, given, from);
+        return signedIn(session, { to: next, notice: "welcome-back" });
+      }
+      default: {
+        const session = await auth.signInWithPassword({ email, password: text("password") }, from);
+        return signedIn(session, { to: next, notice: "welcome-back" });
+      }
+    }
+  } catch (error) {
+    const refused = auth.refusalOf(error);
+    if (!refused) throw error;
+    // Registered, and the mail is on its way.
+    if (intent === "register" && refused.code === "email_not_confirmed") return mailed("signup");
+    const isTab = view === "login" || view === "register";
+    const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
+    const { password: rules } = await auth.describe();
+    const failure = authFailure(
+      { ...refused, message: refused.message || description },
+      { rules, inOwnWords: isTab },
+    );
+    return data({ ...typed, failure } satisfies SignInAnswer, { status: refused.status });
+  }
+}

@@ -1,0 +1,29 @@
+import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { Notice } from "#core/notices.ts";
+
+/** Where a sign-in leads once nothing stands in its way, and what is said there. */
+export interface Arrival {
+  /** A path of this site. */
+  readonly to: string;
+  readonly notice: Notice | null;
+}
+
+/** Where somebody goes whose mailed code or link was right. */
+export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
+  switch (purpose) {
+    case "recovery":
+      return { to: newPasswordPath(next, false), notice: null };
+    case "invite":
+      return { to: newPasswordPath(next, true), notice: null };
+    case "email-change":
+      return { to: next, notice: "email-changed" };
+    case "signup":
+      return { to: next, notice: "account-created" };
+    case "magic-link":
+      return { to: next, notice: "welcome-back" };
+  }
+}
+
+function newPasswordPath(next: string, isInvited: boolean): string {
+  return `/auth/new-password?${new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next })}`;
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ProvableFactor } from "#core/accounts/sign-in-options.ts";
+import { SIGNED_OUT } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { OtherWays, ProblemNote } from "./form-parts.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+
+/** The second factor of who is signed in by the first. Until it is proved they are a visitor everywhere else. */
+export function ChallengeForm({ signIn }: { signIn: SignIn }) {
+  const { state, busy, next, call, arrive, go } = signIn;
+  const { failure } = state;
+  const factors = state.factors ?? [];
+  const { revalidate } = useRevalidator();
+  const [chosen, setChosen] = useState(factors[0]?.id ?? "");
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
+  const isRecovery = factor?.type === "recovery_code";
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!factor) return;
+    const form = event.currentTarget;
+    const code = String(new FormData(form).get("code")).trim();
+    void call(async (client) => {
+      const { error } = isRecovery
+        ? await client.mfa.recoveryCodes.verify({ code })
+        : await client.mfa.challengeAndVerify({ factorId: factor.id, code: code.replace(/\s/g, "") });
+      if (error) {
+        const field = form.elements.namedItem("code") as HTMLInputElement | null;
+        field?.focus();
+        field?.select();
+        throw error;
+      }
+      const { data } = await client.getSession();
+      if (data.session) arrive(data.session, state.arrival ?? { to: next, notice: "welcome-back" });
+    });
+  }
+
+  function signOut(event: FormEvent) {
+    event.preventDefault();
+    void call(async (client) => {
+      await client.signOut({ scope: "local" });
+      toast(SIGNED_OUT);
+      go("login", { factors: null, arrival: null });
+      await revalidate();
+    });
+  }
+
+  return (
+    <>
+      <form
+        method="post"
+        action={`/auth?next=${encodeURIComponent(next)}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="challenge" />
+        <p className="text-sm text-muted">
+          Your account is guarded by a second factor. Prove that it is you.
+        </p>
+        {factors.length > 1 ? (
+          <SelectField
+            label="Prove it with"
+            name="factor"
+            value={factor?.id}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              signIn.change({ failure: null });
+            }}
+          >
+            {factors.map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <input type="hidden" name="factor" value={factor?.id ?? ""} />
+        )}
+        <TextField
+          key={factor?.id}
+          label={isRecovery ? "Recovery code" : "Code"}
+          name="code"
+          data-autofocus
+          required
+          inputMode={isRecovery ? "text" : "numeric"}
+          autoComplete={isRecovery ? "off" : "one-time-code"}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          hint={
+            isRecovery
+              ? "One of those that you kept. Each works once."
+              : "The six digits that your authenticator app shows now."
+          }
+          error={failure?.field === "code" ? failure.message : undefined}
+        />
+        {failure && failure.field !== "code" ? <ProblemNote>{failure.message}</ProblemNote> : null}
+        <Button type="submit" look="primary" disabled={busy || !factor}>
+          {busy ? "One moment..." : "Continue"}
+        </Button>
+      </form>
+      <OtherWays>
+        <form method="post" action="/sign-out" onSubmit={signOut}>
+          <button
+            type="submit"
+            disabled={busy}
+            className="font-semibold text-accent hover:text-accent-strong hover:underline disabled:opacity-55"
+          >
+            Sign out
+          </button>
+        </form>
+      </OtherWays>
+    </>
+  );
+}
+
+function nameOf({ type, name }: ProvableFactor): string {
+  if (type === "recovery_code") return "A recovery code";
+  return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
+}

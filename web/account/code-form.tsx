@@ -1,0 +1,122 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { type MailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { arrivalOf } from "./arrival.ts";
+import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { askForMail } from "./mail-calls.ts";
+import type { SignIn } from "./use-sign-in.ts";
+
+interface CodeFormProps {
+  readonly signIn: SignIn;
+  /** In place of the sentences about the mail that was asked for. */
+  readonly children?: ReactNode;
+}
+
+/** "Check your mail": the link is followed there, or its digits are typed here, whatever device the mail is read on. */
+export function CodeForm({ signIn, children }: CodeFormProps) {
+  const { options, state, busy, next, call, change, arrive } = signIn;
+  const { failure, purpose } = state;
+  // The mail's own address is asked for where it is not known.
+  const [asksEmail] = useState(state.email === "");
+  const [said, setSaid] = useState("");
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get("email"));
+    const token = String(form.get("code")).replace(/\s/g, "");
+    change({ email });
+    setSaid("");
+    void call(async (client) => {
+      const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
+      if (error) throw error;
+      if (data.session) return arrive(data.session, arrivalOf(purpose, next));
+      setSaid("This address has agreed. Now confirm from the mail that went to the other one.");
+    });
+  }
+
+  function sendAgain() {
+    setSaid("");
+    void call(async (client) => {
+      await askForMail(client, { email: state.email, purpose, next, mayCreate: false });
+      setSaid("Sent again. Only the newest mail counts.");
+    });
+  }
+
+  return (
+    <>
+      <form
+        method="post"
+        action={`/auth?next=${encodeURIComponent(next)}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {children ?? <MailSentence purpose={purpose} email={state.email} />}
+        <input type="hidden" name="intent" value="code" />
+        <input type="hidden" name="purpose" value={purpose} />
+        {asksEmail ? (
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            defaultValue={state.email}
+            error={failure?.field === "email" ? failure.message : undefined}
+          />
+        ) : (
+          <input type="hidden" name="email" value={state.email} />
+        )}
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          required
+          maxLength={options.codeLength + 4}
+          placeholder={"0".repeat(options.codeLength)}
+          className="[&_input]:figures [&_input]:tracking-[0.3em]"
+          error={failure?.field === "code" ? failure.message : undefined}
+        />
+        {failure && failure.field !== "code" && !(asksEmail && failure.field === "email") ? (
+          <ProblemNote>{failure.message}</ProblemNote>
+        ) : null}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {said}
+        </p>
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy ? "One moment..." : "Continue"}
+        </Button>
+      </form>
+      <OtherWays>
+        {state.email ? (
+          <TextButton disabled={busy} onClick={sendAgain}>
+            Send it again
+          </TextButton>
+        ) : null}
+        <ViewLink signIn={signIn} view="login">
+          Back to login
+        </ViewLink>
+      </OtherWays>
+    </>
+  );
+}
+
+/** Says no more of an address than that a mail goes there if it is known. */
+function MailSentence({ purpose, email }: { purpose: MailPurpose; email: string }) {
+  const to = <strong className="break-words text-text">{email}</strong>;
+  return (
+    <p role="status" className="text-sm text-muted">
+      {email === "" ? (
+        "Type the code from the mail that we sent you, and the address it went to."
+      ) : purpose === "signup" ? (
+        <>Check your mail: a link to confirm your address is on its way to {to}. </>
+      ) : (
+        <>Check your mail: if {to} has an account here, a link is on its way to it. </>
+      )}
+      {email === "" ? null : "Open it in this browser, or type the code that stands below it."}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { SignIn } from "./use-sign-in.ts";
+import { type View, viewPath } from "./views.ts";
+
+/** A refusal that belongs to no one field. Read out when it comes. */
+export function ProblemNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+      {children}
+    </p>
+  );
+}
+
+/** Several ways on, under a form. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2.5 border-t border-line pt-4 text-sm">{children}</div>
+  );
+}
+
+const QUIET = "font-semibold text-accent hover:text-accent-strong hover:underline";
+
+interface ViewLinkProps {
+  readonly signIn: SignIn;
+  readonly view: View;
+  readonly children: ReactNode;
+}
+
+/** Leads to another view in place; without scripts to its address. What was typed as address goes along. */
+export function ViewLink({ signIn, view, children }: ViewLinkProps) {
+  return (
+    <a
+      href={viewPath(view, signIn.next)}
+      className={QUIET}
+      onClick={(event) => {
+        event.preventDefault();
+        const panel = event.currentTarget.closest("[data-sign-in]");
+        const typed = panel?.querySelector<HTMLInputElement>("input[name=email]")?.value;
+        signIn.go(view, typed === undefined ? {} : { email: typed });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface TextButtonProps {
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** An act that looks like the links beside it. */
+export function TextButton({ onClick, disabled, children }: TextButtonProps) {
+  return (
+    <button type="button" disabled={disabled} onClick={onClick} className={`${QUIET} disabled:opacity-55`}>
+      {children}
+    </button>
+  );
+}

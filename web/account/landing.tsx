@@ -1,0 +1,283 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { authFailure } from "#core/accounts/auth-failure.ts";
+import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import { NOTICES } from "#core/notices.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { arrivalOf } from "./arrival.ts";
+import { AskAgainForm } from "./ask-again-form.tsx";
+import { AccountCard } from "./card.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { ProblemNote } from "./form-parts.tsx";
+import { mailedAddress } from "./mailed-address.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { type Landing, purposeOfSession, readLanding } from "./read-landing.ts";
+import { SignInPanel } from "./sign-in-panel.tsx";
+import { type SignIn, useSignIn } from "./use-sign-in.ts";
+import { HEADINGS } from "./views.ts";
+
+interface LandingProps {
+  readonly options: SignInOptions;
+  readonly hasDemo: boolean;
+  /** What the link was asked for, where its address says so. */
+  readonly asked: MailPurpose | undefined;
+  readonly isSso: boolean;
+  readonly next: string;
+  /** What the server could read of the address: all but its fragment. */
+  readonly seen: Landing;
+}
+
+/** What is shown in the end: nothing came of it, or it came in another browser than the one that asked. */
+type Shown = Landing | { readonly kind: "elsewhere" } | null;
+
+/** The end of a mailed link, or of a way to an identity provider. */
+export function LandingScreen({ options, hasDemo, asked, isSso, next, seen }: LandingProps) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Shown>(seen.kind === "refused" ? seen : { kind: "code", code: "" });
+  const signIn = useSignIn(
+    { view: "code", purpose: asked ?? "magic-link" },
+    { options, hasDemo, next, onArrive: (to) => void navigate(to, { replace: true }) },
+  );
+  const begun = useRef(false);
+
+  async function trade(code: string) {
+    await signIn.call(async (client) => {
+      const { data, error } = await client.exchangeCodeForSession(code);
+      if (!error)
+        return signIn.arrive(
+          data.session,
+          arrivalOf(purposeOfSession(data.session.access_token, asked), next),
+        );
+      const isElsewhere =
+        error.name === "AuthPKCECodeVerifierMissingError" || error.code === "bad_code_verifier";
+      setShown(
+        isElsewhere
+          ? { kind: "elsewhere" }
+          : { kind: "refused", code: error.code ?? "", message: error.message },
+      );
+    });
+  }
+  const tradeLatest = useRef(trade);
+  tradeLatest.current = trade;
+  const changeLatest = useRef(signIn.change);
+  changeLatest.current = signIn.change;
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const landing = readLanding(location.search, location.hash);
+    // What opens an account does not stay in the address, nor in the history.
+    const query = new URLSearchParams(location.search);
+    for (const name of ["code", "error", "error_code", "error_description", "message"]) query.delete(name);
+    history.replaceState(history.state, "", `/auth/landing?${query}`);
+    changeLatest.current({ email: mailedAddress.read() });
+    if (landing.kind === "code") void tradeLatest.current(landing.code);
+    else setShown(landing);
+  }, []);
+
+  if (shown === null || signIn.state.view !== "code")
+    return (
+      <AccountCard title={HEADINGS[signIn.state.view]}>
+        <SignInPanel signIn={signIn} />
+      </AccountCard>
+    );
+  return (
+    <Outcome
+      key={signIn.state.email}
+      signIn={signIn}
+      shown={shown}
+      asked={asked}
+      isSso={isSso}
+      onAsked={() => setShown(null)}
+    />
+  );
+}
+
+interface OutcomeProps {
+  readonly signIn: SignIn;
+  readonly shown: NonNullable<Shown>;
+  readonly asked: MailPurpose | undefined;
+  readonly isSso: boolean;
+  readonly onAsked: () => void;
+}
+
+function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
+  switch (shown.kind) {
+    case "code":
+      return signIn.state.failure ? (
+        <AccountCard title="This did not work">
+          <ProblemNote>{signIn.state.failure.message}</ProblemNote>
+        </AccountCard>
+      ) : (
+        <Waiting signIn={signIn} />
+      );
+    case "tokens":
+      return <Adopt signIn={signIn} tokens={shown} />;
+    case "half":
+      return (
+        <AccountCard title="One address has agreed">
+          <p className="mb-5 text-muted">
+            Now follow the link in the mail that went to your other address. Until then nothing changes.
+          </p>
+          <ButtonLink to="/" look="primary">
+            Go on
+          </ButtonLink>
+        </AccountCard>
+      );
+    case "elsewhere":
+      return isSso ? (
+        <Refused
+          signIn={signIn}
+          code="saml_relay_state_not_found"
+          message=""
+          {...{ asked, isSso, onAsked }}
+        />
+      ) : (
+        <Elsewhere signIn={signIn} asked={asked} />
+      );
+    case "refused":
+      return <Refused signIn={signIn} {...shown} {...{ asked, isSso, onAsked }} />;
+    case "nothing":
+      return (
+        <AccountCard title={HEADINGS.code}>
+          <CodeForm signIn={signIn} />
+        </AccountCard>
+      );
+  }
+}
+
+/** While scripts find out; without them the mail's digits are typed. */
+function Waiting({ signIn }: { signIn: SignIn }) {
+  return (
+    <>
+      <p role="status" className="py-24 text-center text-muted">
+        Loading...
+      </p>
+      <noscript>
+        <AccountCard title={HEADINGS.code}>
+          <CodeForm signIn={signIn} />
+        </AccountCard>
+      </noscript>
+    </>
+  );
+}
+
+/** A code of another browser's: the address is proved, but only there does it sign in. The mail's digits do here. */
+function Elsewhere({ signIn, asked }: { signIn: SignIn; asked: MailPurpose | undefined }) {
+  if (asked === "email-change")
+    return (
+      <AccountCard title="Your address is changed">
+        <p className="mb-5 text-muted">You asked for it in another browser, where you are signed in.</p>
+        <ButtonLink to="/auth" look="primary">
+          Log in here
+        </ButtonLink>
+      </AccountCard>
+    );
+  return (
+    <AccountCard title="You asked in another browser">
+      <CodeForm signIn={signIn}>
+        <p className="text-sm text-muted">
+          {asked === undefined || asked === "signup" ? "Your address is confirmed. " : ""}
+          This link signs in only where it was asked for. Type the code from the same mail: there, or here to
+          sign in with this browser.
+        </p>
+      </CodeForm>
+    </AccountCard>
+  );
+}
+
+interface RefusedProps extends Omit<OutcomeProps, "shown"> {
+  readonly code: string;
+  readonly message: string;
+}
+
+const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
+
+function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
+  const said = authFailure({ code, message }, { rules: signIn.options.password });
+  if (!isSso && RUN_OUT.has(code))
+    return (
+      <AccountCard title="This link no longer works">
+        <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
+      </AccountCard>
+    );
+  return (
+    <AccountCard title={isSso ? "Single sign-on did not work" : "This link did not work"}>
+      <p className="mb-5 text-muted">{said.message || "It was not said why. Try again."}</p>
+      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
+        {isSso ? "Try again" : "Sign in"}
+      </ButtonLink>
+    </AccountCard>
+  );
+}
+
+interface AdoptProps {
+  readonly signIn: SignIn;
+  readonly tokens: Extract<Landing, { kind: "tokens" }>;
+}
+
+/**
+ * A session that came in the address, which anybody can write: it is taken only by who reads whose it is and says so.
+ * Who is invited chooses a name and a password with that.
+ */
+function Adopt({ signIn, tokens }: AdoptProps) {
+  const navigate = useNavigate();
+  const { email, purpose, accessToken, refreshToken } = tokens;
+  const whose = <strong className="break-words text-text">{email || "somebody without an address"}</strong>;
+  const taken = useRef(false);
+
+  async function take(client: import("@supabase/auth-js").GoTrueClient) {
+    const given = { access_token: accessToken, refresh_token: refreshToken };
+    const { data, error } = await client.setSession(given);
+    if (error) throw error;
+    taken.current = true;
+    return data.session;
+  }
+
+  if (purpose === "invite")
+    return (
+      <AccountCard title="You are invited">
+        <p className="mb-4 text-sm text-muted">
+          You join as {whose}. Choose the name that others see, and a password.
+        </p>
+        <NewPasswordForm
+          action="/auth/new-password?invited=yes"
+          rules={signIn.options.password}
+          email={email}
+          username=""
+          failure={null}
+          before={async (client) => {
+            if (!taken.current) await take(client);
+          }}
+          onDone={() => {
+            toast(NOTICES["account-created"]);
+            void navigate(signIn.next, { replace: true });
+          }}
+        />
+      </AccountCard>
+    );
+  return (
+    <AccountCard title="Sign in with this link?">
+      <p className="mb-5 text-muted">It signs you in as {whose}.</p>
+      {signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null}
+      <div className="mt-4 flex gap-3">
+        <Button
+          look="primary"
+          disabled={signIn.busy}
+          onClick={() =>
+            void signIn.call(async (client) => {
+              const session = await take(client);
+              if (session) signIn.arrive(session, arrivalOf(purpose, signIn.next));
+            })
+          }
+        >
+          Continue
+        </Button>
+        <ButtonLink to="/" look="quiet">
+          Not me
+        </ButtonLink>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import { appContext, identityContext } from "#web/server-context.ts";
+import type { OptionsAnswer } from "./load-options.ts";
+import { accessTokenOf } from "./session-of-request.ts";
+
+/** The site's switches, and the factors of who asks if one of them has still to be proved. */
+export async function loadSignIn(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<OptionsAnswer> {
+  const { auth } = context.get(appContext);
+  const accessToken = accessTokenOf(request.headers.get("Cookie"));
+  const asksFactor = context.get(identityContext).needsFactor && accessToken !== undefined;
+  const [options, factors] = await Promise.all([
+    auth.describe(),
+    asksFactor ? auth.listFactors(accessToken) : null,
+  ]);
+  return { options, factors };
+}

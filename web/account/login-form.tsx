@@ -1,0 +1,136 @@
+import type { FormEvent } from "react";
+import { LOGIN_FAILED } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { resendConfirmation } from "./mail-calls.ts";
+import type { SignIn } from "./use-sign-in.ts";
+
+const DEMO_HINT =
+  "Demo: sign in as the administrator with admin@lattice.example and the password lattice-demo.";
+
+/** The password, and the ways around it that this site has. A refusal is said by a toast; without scripts here. */
+export function LoginForm({ signIn }: { signIn: SignIn }) {
+  const { options, hasDemo, state, busy, next, arrive, call, change } = signIn;
+  const { failure } = state;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get("email"));
+    change({ email });
+    void call(async (client) => {
+      const { data, error } = await client.signInWithPassword({
+        email,
+        password: String(form.get("password")),
+      });
+      if (error) throw error;
+      arrive(data.session, { to: next, notice: "welcome-back" });
+    }, LOGIN_FAILED);
+  }
+
+  function comeAsGuest() {
+    void call(async (client) => {
+      const { data, error } = await client.signInAnonymously();
+      if (error) throw error;
+      if (data.session) arrive(data.session, { to: next, notice: "welcome-back" });
+    }, LOGIN_FAILED);
+  }
+
+  return (
+    <>
+      {options.email ? (
+        <form
+          method="post"
+          action={`/auth?next=${encodeURIComponent(next)}`}
+          onSubmit={submit}
+          className="grid gap-4"
+        >
+          <input type="hidden" name="intent" value="login" />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            data-autofocus
+            required
+            autoComplete="username"
+            defaultValue={state.email}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+          />
+          {/* The toast says it where there are scripts. */}
+          {failure ? (
+            <noscript>
+              <ProblemNote>{failure.message}</ProblemNote>
+            </noscript>
+          ) : null}
+          {failure?.code === "email_not_confirmed" ? (
+            <p className="text-sm text-muted">
+              Your address waits to be confirmed.{" "}
+              <TextButton disabled={busy} onClick={() => resendConfirmation(signIn, state.email)}>
+                Mail me a new link
+              </TextButton>
+            </p>
+          ) : null}
+          <Button type="submit" look="primary" disabled={busy}>
+            {busy ? "Signing in..." : "Login"}
+          </Button>
+          {hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
+        </form>
+      ) : (
+        <p className="text-muted">
+          {options.sso || options.anonymous
+            ? "Nobody signs in with a mail address here at the moment."
+            : "Signing in is closed at the moment."}
+        </p>
+      )}
+      {options.email || options.sso || options.anonymous ? (
+        <OtherWays>
+          {options.email ? (
+            <>
+              <ViewLink signIn={signIn} view="recover">
+                Forgotten password?
+              </ViewLink>
+              <ViewLink signIn={signIn} view="magic-link">
+                Mail me a link instead
+              </ViewLink>
+            </>
+          ) : null}
+          {options.sso ? (
+            <ViewLink signIn={signIn} view="sso">
+              Use single sign-on
+            </ViewLink>
+          ) : null}
+          {options.anonymous ? <GuestForm signIn={signIn} onCome={comeAsGuest} /> : null}
+        </OtherWays>
+      ) : null}
+    </>
+  );
+}
+
+function GuestForm({ signIn, onCome }: { signIn: SignIn; onCome: () => void }) {
+  return (
+    <form
+      method="post"
+      action={`/auth?next=${encodeURIComponent(signIn.next)}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCome();
+      }}
+    >
+      <input type="hidden" name="intent" value="guest" />
+      <button
+        type="submit"
+        disabled={signIn.busy}
+        className="font-semibold text-accent hover:text-accent-strong hover:underline disabled:opacity-55"
+      >
+        Continue as a guest
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useId, useState } from "react";
+import type { PasswordOwner, PasswordRules } from "#core/accounts/password.ts";
+import { type PasswordStrength, passwordStrength } from "#core/accounts/password-strength.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { INPUT_CLASSES } from "#web/ui/field.tsx";
+
+interface NewPasswordFieldProps {
+  readonly label?: string;
+  readonly rules: PasswordRules;
+  /** What the person goes by; read when the password is typed. */
+  readonly owner: () => PasswordOwner;
+  /** The server's reasons against the password that was sent. */
+  readonly refused?: readonly string[];
+  readonly autoFocus?: boolean;
+}
+
+/**
+ * A password that is being chosen: how strong it is while it is typed, by the server's own rules, and why the server
+ * refused the last one. The room of both is kept, so that nothing below jumps.
+ */
+export function NewPasswordField({
+  label = "Password",
+  rules,
+  owner,
+  refused = [],
+  autoFocus,
+}: NewPasswordFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<PasswordStrength | null>(null);
+  // Where letters are being typed again the server's reasons are old.
+  const [heard, setHeard] = useState(refused);
+  const isRefused = refused.length > 0 && (typed === null || heard !== refused);
+  const reasons = isRefused ? refused : (typed?.reasons ?? []);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+        data-autofocus={autoFocus || undefined}
+        aria-invalid={isRefused ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={classNames(INPUT_CLASSES, "h-10")}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setHeard(refused);
+          setTyped(value === "" ? null : passwordStrength(value, rules, owner()));
+        }}
+      />
+      <div id={`${id}-note`} className="mt-2 min-h-11 text-sm">
+        {typed && !isRefused ? <Meter strength={typed} /> : null}
+        {reasons.length > 0 ? (
+          <Reasons reasons={reasons} isRefused={isRefused} />
+        ) : typed ? null : (
+          <p className="text-faint">At least {rules.minLength} characters. Several words are best.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const COLOURS = ["bg-danger", "bg-danger", "bg-warning", "bg-accent", "bg-accent"];
+
+function Meter({ strength: { level, label } }: { strength: PasswordStrength }) {
+  return (
+    <div className="flex items-center gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: the platform's meter cannot be drawn in four steps */}
+      <div
+        role="meter"
+        aria-label="Strength"
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={level}
+        aria-valuetext={label}
+        className="grid flex-1 grid-cols-4 gap-1"
+      >
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={classNames(
+              "h-1.5 rounded-full transition-colors",
+              step <= Math.max(level, 1) ? COLOURS[level] : "bg-line",
+            )}
+          />
+        ))}
+      </div>
+      <span className="w-18 text-end text-muted">{label}</span>
+    </div>
+  );
+}
+
+function Reasons({ reasons, isRefused }: { reasons: readonly string[]; isRefused: boolean }): ReactNode {
+  return (
+    <ul className={classNames("mt-1.5 grid gap-1", isRefused ? "text-danger" : "text-muted")}>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { type FormEvent, useRef, useState } from "react";
+import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import type { PasswordRules } from "#core/accounts/password.ts";
+import { BUG } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { ProblemNote } from "./form-parts.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { readFailure } from "./read-failure.ts";
+
+interface NewPasswordFormProps {
+  /** Where the form goes without scripts. */
+  readonly action: string;
+  readonly rules: PasswordRules;
+  readonly email: string | null;
+  /** Set for who was invited: they choose a name too. */
+  readonly username?: string | undefined;
+  /** What came back from a form sent without scripts. */
+  readonly failure: AuthFailure | null;
+  /** Makes sure that there is a session, where the page is not the member's yet. */
+  readonly before?: (client: GoTrueClient) => Promise<void>;
+  readonly onDone: () => void;
+}
+
+const NONE: readonly string[] = [];
+
+/** A password that is chosen after a mailed link: a new one, or the first of who was invited. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { action, rules, email, username, before, onDone } = props;
+  const [failure, setFailure] = useState(props.failure);
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const isInvited = username !== undefined;
+  const typed = (name: string) => String(new FormData(element.current ?? undefined).get(name) ?? "");
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { getAuthClient } = await import("./auth-client.ts");
+      const client = await getAuthClient();
+      await before?.(client);
+      const { error } = await client.updateUser({
+        password: typed("password"),
+        ...(isInvited ? { data: { username: typed("username") } } : {}),
+      });
+      if (error) throw error;
+      onDone();
+    } catch (error) {
+      setFailure(readFailure(error, { rules, fallback: BUG.message }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={element} method="post" action={action} onSubmit={submit} className="grid gap-4">
+      {email ? (
+        // Password managers take the name from here.
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+      ) : null}
+      {isInvited ? (
+        <TextField
+          label="Username"
+          name="username"
+          required
+          autoComplete="nickname"
+          defaultValue={username}
+          hint="3 to 30 characters, as others will see it."
+          error={failure?.field === "username" ? failure.message : undefined}
+        />
+      ) : null}
+      <NewPasswordField
+        label={isInvited ? "Password" : "New password"}
+        rules={rules}
+        owner={() => ({ email, username: isInvited ? typed("username") : undefined })}
+        refused={failure?.field === "password" ? failure.reasons : NONE}
+      />
+      {failure && failure.field !== "password" && failure.field !== "username" ? (
+        <ProblemNote>{failure.message}</ProblemNote>
+      ) : null}
+      <Button type="submit" look="primary" disabled={busy}>
+        {busy ? "Saving..." : isInvited ? "Join" : "Save password"}
+      </Button>
+    </form>
+  );
+}

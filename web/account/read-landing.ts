@@ -1,0 +1,65 @@
+import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import { claimsOf } from "./claims.ts";
+
+/** What the address says that a mailed link, or an identity provider, led to. */
+export type Landing =
+  | { readonly kind: "code"; readonly code: string }
+  | {
+      readonly kind: "tokens";
+      readonly accessToken: string;
+      readonly refreshToken: string;
+      readonly email: string;
+      readonly purpose: MailPurpose;
+    }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | { readonly kind: "half" }
+  | { readonly kind: "nothing" };
+
+/** Reads query and fragment; where both say something the fragment's word is the later one. */
+export function readLanding(search: string, hash: string): Landing {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ""));
+  const given = (name: string) => fragment.get(name) || query.get(name) || "";
+  if (given("error_code") || given("error"))
+    return {
+      kind: "refused",
+      code: given("error_code") || given("error"),
+      message: given("error_description"),
+    };
+  const code = query.get("code");
+  if (code) return { kind: "code", code };
+  const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
+  if (accessToken && refreshToken)
+    return {
+      kind: "tokens",
+      accessToken,
+      refreshToken,
+      email: claimsOf(accessToken)?.email ?? "",
+      purpose: purposeOfType(fragment.get("type")) ?? readPurpose(query.get("for")) ?? "magic-link",
+    };
+  return given("message") ? { kind: "half" } : { kind: "nothing" };
+}
+
+const TYPES: Readonly<Record<string, MailPurpose>> = {
+  signup: "signup",
+  invite: "invite",
+  recovery: "recovery",
+  magiclink: "magic-link",
+  email_change: "email-change",
+};
+const purposeOfType = (type: string | null) => (type === null ? undefined : TYPES[type]);
+
+const METHODS: Readonly<Record<string, MailPurpose>> = {
+  "email/signup": "signup",
+  invite: "invite",
+  recovery: "recovery",
+  magiclink: "magic-link",
+  email_change: "email-change",
+};
+
+/** What a session that was traded for a code came of. Somebody invited who asks for a new mail confirms by it. */
+export function purposeOfSession(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
+  const method = claimsOf(accessToken)?.amr?.[0]?.method ?? "";
+  const purpose = METHODS[method] ?? "magic-link";
+  return purpose === "signup" && asked === "invite" ? "invite" : purpose;
+}

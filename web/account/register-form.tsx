@@ -1,0 +1,87 @@
+import { type FormEvent, useRef } from "react";
+import { REGISTRATION_FAILED } from "#core/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { ProblemNote } from "./form-parts.tsx";
+import { mailedAddress } from "./mailed-address.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+
+/** A new account. A refusal is said by a toast and at its field; where it has none, without scripts, above the button. */
+export function RegisterForm({ signIn }: { signIn: SignIn }) {
+  const { options, state, busy, next, arrive, call, change, go } = signIn;
+  const { failure } = state;
+  const element = useRef<HTMLFormElement>(null);
+  if (options.signupDisabled || !options.email)
+    return <p className="text-muted">This community takes no new members at the moment.</p>;
+
+  const typed = () => {
+    const form = new FormData(element.current ?? undefined);
+    return { email: String(form.get("email") ?? ""), username: String(form.get("username") ?? "") };
+  };
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { email, username } = typed();
+    const password = String(new FormData(event.currentTarget).get("password"));
+    change({ email, username });
+    void call(async (client) => {
+      mailedAddress.keep(email);
+      const { data, error } = await client.signUp({
+        email,
+        password,
+        options: { data: { username }, emailRedirectTo: location.origin },
+      });
+      if (error) throw error;
+      if (data.session) return arrive(data.session, { to: next, notice: "account-created" });
+      go("code", { purpose: "signup", email, arrival: { to: next, notice: "account-created" } });
+    }, REGISTRATION_FAILED);
+  }
+
+  const atField = (field: string) => (failure?.field === field ? failure.message : undefined);
+  return (
+    <form
+      ref={element}
+      method="post"
+      action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="intent" value="register" />
+      <TextField
+        label="Username"
+        name="username"
+        data-autofocus
+        required
+        autoComplete="username"
+        defaultValue={state.username}
+        hint="3 to 30 characters, as others will see it."
+        error={atField("username")}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        defaultValue={state.email}
+        error={atField("email")}
+      />
+      <NewPasswordField
+        rules={options.password}
+        owner={typed}
+        refused={failure?.field === "password" ? failure.reasons : NONE}
+      />
+      {failure && failure.field === null ? (
+        <noscript>
+          <ProblemNote>{failure.message}</ProblemNote>
+        </noscript>
+      ) : null}
+      <Button type="submit" look="primary" disabled={busy}>
+        {busy ? "Creating account..." : "Create account"}
+      </Button>
+    </form>
+  );
+}
+
+const NONE: readonly string[] = [];

@@ -1,0 +1,26 @@
+import {
+  decodeSessionCookies,
+  encodeSessionCookies,
+  sessionCookieValue,
+} from "#core/accounts/session-cookie.ts";
+import type { PageEdge } from "#server/http/pages.ts";
+
+/** The access token of the cookie that a request came with; undefined when there is none. */
+export function accessTokenOf(cookieHeader: string | null): string | undefined {
+  const kept = decodeSessionCookies(cookieHeader ?? "");
+  if (kept === null) return undefined;
+  try {
+    return (JSON.parse(kept) as { access_token?: string }).access_token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Set-Cookie headers that keep a new session in the browser. */
+export function sessionHeaders(session: object, { origin }: Pick<PageEdge, "origin">): Headers {
+  const headers = new Headers();
+  const secure = origin.startsWith("https:");
+  for (const cookie of encodeSessionCookies(sessionCookieValue(session), { secure }))
+    headers.append("Set-Cookie", cookie);
+  return headers;
+}

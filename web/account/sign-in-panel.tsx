@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { AskForMailForm } from "./ask-for-mail-form.tsx";
+import { ChallengeForm } from "./challenge-form.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { RegisterForm } from "./register-form.tsx";
+import { SignInTabs } from "./sign-in-tabs.tsx";
+import { SsoForm } from "./sso-form.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+
+/** What stands in the card and in the dialog of signing in, with scripts and without. */
+export function SignInPanel({ signIn }: { signIn: SignIn }) {
+  const { view } = signIn.state;
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+
+  // What led to another view is gone with its own: the focus goes where the new one begins.
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    if (panel.current?.contains(document.activeElement)) return;
+    panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [view]);
+
+  const isTab = view === "login" || view === "register";
+  return (
+    <div ref={panel} data-sign-in>
+      {isTab ? <SignInTabs signIn={signIn} /> : null}
+      <div id="sign-in-panel" {...(isTab ? { role: "tabpanel", "aria-labelledby": `tab-${view}` } : {})}>
+        <Current signIn={signIn} />
+      </div>
+    </div>
+  );
+}
+
+function Current({ signIn }: { signIn: SignIn }) {
+  switch (signIn.state.view) {
+    case "login":
+      return <LoginForm key="login" signIn={signIn} />;
+    case "register":
+      return <RegisterForm key="register" signIn={signIn} />;
+    case "recover":
+      return <AskForMailForm key="recover" signIn={signIn} purpose="recovery" />;
+    case "magic-link":
+      return <AskForMailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
+    case "sso":
+      return <SsoForm signIn={signIn} />;
+    case "code":
+      return <CodeForm signIn={signIn} />;
+    case "challenge":
+      return <ChallengeForm signIn={signIn} />;
+  }
+}

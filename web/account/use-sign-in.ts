@@ -1,0 +1,119 @@
+import type { GoTrueClient, Session } from "@supabase/auth-js";
+import { useEffect, useState } from "react";
+import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import type { MailPurpose, ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import { BUG } from "#core/messages.ts";
+import { NOTICES } from "#core/notices.ts";
+import { toast } from "#web/ui/toast.tsx";
+import type { Arrival } from "./arrival.ts";
+import { claimsOf } from "./claims.ts";
+import { mailedAddress } from "./mailed-address.ts";
+import { readFailure } from "./read-failure.ts";
+import { signingIn } from "./signing-in.ts";
+import type { View } from "./views.ts";
+
+export interface SignInState {
+  readonly view: View;
+  readonly email: string;
+  readonly username: string;
+  /** What the mail of the view "code" is for. */
+  readonly purpose: MailPurpose;
+  readonly failure: AuthFailure | null;
+  /** Ways to prove the second factor; null while they are not known. */
+  readonly factors: readonly ProvableFactor[] | null;
+  readonly arrival: Arrival | null;
+}
+
+export const FIRST_STATE: SignInState = {
+  view: "login",
+  email: "",
+  username: "",
+  purpose: "magic-link",
+  failure: null,
+  factors: null,
+  arrival: null,
+};
+
+interface SignInSettings {
+  readonly options: SignInOptions;
+  readonly hasDemo: boolean;
+  /** A path of this site. */
+  readonly next: string;
+  /** Called once the person is signed in for good. */
+  readonly onArrive: (to: string) => void;
+}
+
+/** The one state behind the views: what is shown, what was typed, what was refused. */
+export function useSignIn(start: Partial<SignInState>, settings: SignInSettings) {
+  const { options, next, onArrive } = settings;
+  const [state, setState] = useState<SignInState>({ ...FIRST_STATE, ...start });
+  const [busy, setBusy] = useState(false);
+  const change = (changed: Partial<SignInState>) => setState((known) => ({ ...known, ...changed }));
+
+  useEffect(
+    () => () => {
+      signingIn.here = false;
+    },
+    [],
+  );
+
+  /** Shows another view; what was refused in this one is over. */
+  const go = (view: View, changed: Partial<SignInState> = {}) => change({ view, failure: null, ...changed });
+
+  /** Runs calls of the auth client. `told`: the toast that says their refusal, in the server's words. */
+  async function call(
+    work: (client: GoTrueClient) => Promise<void>,
+    told?: { readonly title: string; readonly description: string },
+  ): Promise<void> {
+    signingIn.here = true;
+    setBusy(true);
+    change({ failure: null });
+    try {
+      const { getAuthClient } = await import("./auth-client.ts");
+      await work(await getAuthClient());
+    } catch (error) {
+      const fallback = told?.description ?? BUG.message;
+      const failure = readFailure(error, {
+        rules: options.password,
+        fallback,
+        inOwnWords: told !== undefined,
+      });
+      change({ failure });
+      if (told) toast({ title: told.title, description: failure.message, destructive: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Goes on with a new session: to the second factor where there is one, else to where it leads. */
+  function arrive(session: Session, arrival: Arrival): void {
+    mailedAddress.forget();
+    const factors = factorsToProve(session);
+    if (factors.length > 0) go("challenge", { factors, arrival });
+    else {
+      if (arrival.notice) toast(NOTICES[arrival.notice]);
+      onArrive(arrival.to);
+    }
+  }
+
+  return { ...settings, state, busy, change, go, call, arrive, next };
+}
+
+export type SignIn = ReturnType<typeof useSignIn>;
+
+/** The verified factors of a session that has proved none of them; recovery codes alone ask for nothing. */
+export function factorsToProve(session: Session): ProvableFactor[] {
+  const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
+  if (
+    claimsOf(session.access_token)?.aal === "aal2" ||
+    !verified.some(({ factor_type }) => factor_type === "totp")
+  )
+    return [];
+  return verified
+    .map(({ id, friendly_name, factor_type }) => ({
+      id,
+      name: friendly_name ?? "",
+      type: (factor_type as string) === "totp" ? ("totp" as const) : ("recovery_code" as const),
+    }))
+    .sort((a, b) => Number(a.type === "recovery_code") - Number(b.type === "recovery_code"));
+}

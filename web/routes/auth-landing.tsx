@@ -1,0 +1,31 @@
+import { useRouteLoaderData } from "react-router";
+import { readPurpose } from "#core/accounts/sign-in-options.ts";
+import { LandingScreen } from "#web/account/landing.tsx";
+import { readLanding } from "#web/account/read-landing.ts";
+import { appContext } from "#web/server-context.ts";
+import { safePath } from "#web/shell/back-path.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import type { Route } from "./+types/auth-landing";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Link from a mail", path: "/auth/landing", index: false });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("for");
+  return {
+    options: await context.get(appContext).auth.describe(),
+    asked: readPurpose(asked),
+    isSso: asked === "sso",
+    next: safePath(url.searchParams.get("next")),
+    seen: readLanding(url.search, ""),
+  };
+}
+
+/** What came with the address is used once: loading the page's data anew does not begin again. */
+export const shouldRevalidate = () => false;
+
+export default function AuthLanding({ loaderData }: Route.ComponentProps) {
+  const site = useRouteLoaderData("root") as SiteData;
+  return <LandingScreen {...loaderData} hasDemo={site.hasDemo} />;
+}

@@ -1,0 +1,86 @@
+import { data, redirect, useNavigate } from "react-router";
+import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
+import { NOTICES } from "#core/notices.ts";
+import { AccountCard } from "#web/account/card.tsx";
+import { NewPasswordForm } from "#web/account/new-password-form.tsx";
+import { accessTokenOf } from "#web/account/session-of-request.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { safePath } from "#web/shell/back-path.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { textField } from "#web/shell/text-field.ts";
+import { toast } from "#web/ui/toast.tsx";
+import type { Route } from "./+types/new-password";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Choose a password", path: "/auth/new-password", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, async () => {
+    const { viewer } = context.get(identityContext);
+    const { password } = await context.get(appContext).auth.describe();
+    return {
+      rules: password,
+      email: viewer?.email ?? null,
+      // Who was invited has a name made from the address, and may keep it.
+      username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
+      next: safePath(url.searchParams.get("next")),
+    };
+  });
+}
+
+/** Without scripts: the same change of the account. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { auth } = context.get(appContext);
+  const edge = context.get(edgeContext);
+  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const isInvited = url.searchParams.has("invited");
+  const given = {
+    password: textField(form, "password"),
+    username: isInvited ? textField(form, "username") : undefined,
+  };
+  try {
+    await auth.choosePassword(accessTokenOf(request.headers.get("Cookie")) ?? "", given, from);
+    const notice = noticeCookie(isInvited ? "account-created" : "password-changed");
+    return redirect(safePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
+  } catch (error) {
+    const refused = auth.refusalOf(error);
+    if (!refused) throw error;
+    const { password: rules } = await auth.describe();
+    const failure: AuthFailure = authFailure(refused, { rules });
+    return data({ failure, username: given.username }, { status: refused.status });
+  }
+}
+
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  if (!loaderData) return <GuardLoading />;
+  const { rules, email, username, next } = loaderData;
+  const isInvited = username !== undefined;
+  const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
+  return (
+    <AccountCard title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
+      {email ? (
+        <p className="mb-4 text-sm break-words text-muted">
+          For <strong className="text-text">{email}</strong>.
+          {isInvited ? "" : " Your other devices are signed out when you save it."}
+        </p>
+      ) : null}
+      <NewPasswordForm
+        action={`/auth/new-password?${query}`}
+        rules={rules}
+        email={email}
+        username={actionData?.username ?? username}
+        failure={actionData?.failure ?? null}
+        onDone={() => {
+          toast(NOTICES[isInvited ? "account-created" : "password-changed"]);
+          void navigate(next, { replace: true });
+        }}
+      />
+    </AccountCard>
+  );
+}
