@@ -1,4 +1,5 @@
 import { type CategoryChip, isPostCategory } from "./categories.ts";
+import { dropInvisibleCharacters } from "./invisible.ts";
 import { SEARCH_MAX, TAG_LENGTH_MAX } from "./limits.ts";
 import { dropUnreadableCharacters, trimLine } from "./text.ts";
 import { POST_SORTS, type PostListQuery, type PostSort, TOP_PERIODS, type TopPeriod } from "./types.ts";
@@ -28,7 +29,10 @@ function pick<Value extends string>(values: readonly Value[], given: string | nu
 }
 
 function clean(text: string | null, max: number): string {
-  return [...trimLine(dropUnreadableCharacters(text ?? ""))].slice(0, max).join("").trim();
+  return [...trimLine(dropInvisibleCharacters(dropUnreadableCharacters(text ?? "")))]
+    .slice(0, max)
+    .join("")
+    .trim();
 }
 
 /** Reads `?sort=&period=&category=&tag=&q=&after=`. What is unknown falls back to the default; nothing is refused. */

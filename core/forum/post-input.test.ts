@@ -57,6 +57,12 @@ test("what cannot be stored or read is refused with a sentence", () => {
   expect(checkPostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
 });
 
+test("a title is kept without what turns or hides its words, and must show something", () => {
+  expect(checkPostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
+  expect(checkPostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
+  expect(refusePost({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
+});
+
 test("only the eight categories are accepted, and at most five tags of at most 40 characters", () => {
   for (const category of ["all", "Crypto", "__proto__", "blockchain"]) {
     expect(refusePost({ category })).toMatchObject({ code: "invalid_input", fields: ["category"] });

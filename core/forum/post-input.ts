@@ -1,5 +1,6 @@
 import { AppError } from "#core/errors.ts";
 import { isPostCategory, type PostCategory } from "./categories.ts";
+import { dropInvisibleCharacters } from "./invisible.ts";
 import { COMMENT_MAX, CONTENT_MAX, TITLE_MAX } from "./limits.ts";
 import { cleanTags, findTagProblem } from "./tags.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimText } from "./text.ts";
@@ -33,7 +34,7 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
  */
 export function checkPostInput(raw: RawPostInput): PostInput {
   // A title is one line; the blanks inside it are its author's.
-  const title = raw.title.replace(/[\r\n\t]+/g, " ").trim();
+  const title = dropInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
   const category = raw.category.trim();
   const tags = cleanTags(raw.tags);

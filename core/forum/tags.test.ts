@@ -4,7 +4,18 @@ import { addTag, cleanTags, findTagProblem } from "./tags.ts";
 
 test("tags are trimmed, inner blanks collapsed, doubles and empty ones left out whatever their case", () => {
   expect(
-    cleanTags(["  DeFi ", "defi", "zero   knowledge", "", "  ", "\u200b", "Zero Knowledge", "C++"]),
+    cleanTags([
+      "  DeFi ",
+      "defi",
+      "zero   knowledge",
+      "",
+      "  ",
+      "\u200b",
+      "Zero Knowledge",
+      "C++",
+      "De\u200bFi",
+      "# #",
+    ]),
   ).toEqual(["DeFi", "zero knowledge", "C++"]);
 });
 

@@ -1,12 +1,13 @@
+import { dropInvisibleCharacters } from "./invisible.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "./text.ts";
 
-/** The tags as they are kept: trimmed, a leading "#" and doubled inner blanks gone, empty ones and doubles (whatever their case) left out. */
+/** The tags as they are kept: trimmed, a leading "#", doubled inner blanks and invisible characters gone, empty ones and doubles (whatever their case) left out. */
 export function cleanTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const raw of tags) {
     // "#" is how a tag is shown, not a part of it.
-    const tag = trimLine(trimLine(raw).replace(/^#+/, ""));
+    const tag = trimLine(dropInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
     if (!kept.has(key)) kept.set(key, tag);
