@@ -1,0 +1,158 @@
+import { expect, giveFactor, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+
+test("after the password comes the second factor; until then everything is a visitor's, also after a reload", async ({
+  page,
+  site,
+  person,
+}) => {
+  const { code } = await giveFactor(site, person);
+  await page.goto("/forum");
+  await alive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Your account is guarded by a second factor");
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(toastWith(page, "Welcome back!")).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole("dialog")).toContainText("Your account is guarded by a second factor");
+  await expect(menuOf(page, person.username)).toHaveCount(0);
+  await page.goto("/create");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+  await expect(page.locator("#sign-in-title")).toHaveText("One more step");
+  await expect(page.getByLabel("Prove it with")).toContainText("Authenticator app: Telephone");
+
+  const right = code();
+  await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.getByLabel("Code").fill(right);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("a recovery code does in its place, once", async ({ page, openContext, site, person }) => {
+  const { recoveryCode } = await giveFactor(site, person);
+  const signIn = async (tab: typeof page) => {
+    await tab.goto("/auth");
+    await alive(tab);
+    await tab.getByLabel("Email").fill(person.email);
+    await tab.getByLabel("Password").fill(person.password);
+    await tab.getByRole("button", { name: "Login" }).click();
+    await tab.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await tab.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
+    await tab.getByRole("button", { name: "Continue" }).click();
+  };
+  await signIn(page);
+  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(menuOf(page, person.username)).toBeVisible();
+  const second = await (await openContext()).newPage();
+  await signIn(second);
+  await expect(second.getByText("This code is not right. Each code works once")).toBeVisible();
+  await second.getByRole("button", { name: "Sign out" }).click();
+  await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
+  await second.reload();
+  await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
+});
+
+test("a forgotten password is replaced only after the second factor", async ({ page, site, person }) => {
+  const { code } = await giveFactor(site, person);
+  await page.goto("/auth?tab=recover");
+  await alive(page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.goto((await site.mailTo(person.email)).link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
+  await page.getByLabel("Code").fill(code());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/auth\/new-password/);
+  await page.getByLabel("New password").fill("a wholly other password");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(toastWith(page, "Password changed")).toBeVisible();
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("the second factor is proved in one tab and shows in the other", async ({ page, context, site }) => {
+  const person = await makePerson(site);
+  const { code } = await giveFactor(site, person);
+  const other = await context.newPage();
+  await page.goto("/auth");
+  await alive(page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await other.goto("/forum");
+  await expect(other.getByRole("dialog")).toContainText("guarded by a second factor");
+  await page.getByLabel("Code").fill(code());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(menuOf(other, person.username)).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+  test("password, factor and what was refused are plain forms", async ({ page, site, person }) => {
+    const { code, recoveryCode } = await giveFactor(site, person);
+    await page.goto("/auth?next=%2Fcreate");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("One more step");
+    const right = code();
+    await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This code is not right.")).toBeVisible();
+    await page.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await page.getByLabel("Code").fill(recoveryCode);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  });
+
+  test("a forgotten password: asked for, the code typed, the new one chosen", async ({
+    page,
+    site,
+    person,
+  }) => {
+    await page.goto("/auth");
+    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    const { code } = await site.mailTo(person.email);
+    await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+    await page.getByLabel("New password").fill("letmein");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("Password is known to be weak")).toBeVisible();
+    await page.getByLabel("New password").fill("seven green lamps");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("Password changed")).toBeVisible();
+    await expect(menuOf(page, person.username)).toBeVisible();
+  });
+
+  test("a link by mail is asked for, its code typed", async ({ page, site, person }) => {
+    await page.goto("/auth?next=%2Fforum");
+    await page.getByRole("link", { name: "Mail me a link instead" }).click();
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    const { code } = await site.mailTo(person.email);
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+    await expect(menuOf(page, person.username)).toBeVisible();
+  });
+});

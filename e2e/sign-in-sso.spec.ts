@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { type Answer, type IdentityProvider, startIdentityProvider } from "#server/auth/sso/testing.ts";
+import { expect, menuOf, REFUSED, type Site, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+let provider: IdentityProvider;
+let domain: string;
+
+test.beforeAll(async ({ site }) => {
+  provider = await startIdentityProvider();
+  domain = `${newName("corp").replace("_", "-")}.example`;
+  await site.call("POST", "/admin/sso/providers", {
+    type: "saml",
+    metadata_xml: provider.metadata,
+    domains: [domain],
+  });
+});
+test.afterAll(() => provider.end());
+
+/** The provider's page: a form of its own that sends the browser back. Here it fills itself in. */
+async function answerWith(page: Page, site: Site, answer: Answer) {
+  await page.route(`${new URL(provider.entityId).origin}/**`, async (route) => {
+    const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), answer);
+    expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
+    await route.fulfill({
+      contentType: "text/html",
+      body: `<form method="post" action="${action}"><input name="SAMLResponse" value="${SAMLResponse}">
+        <input name="RelayState" value="${RelayState}"></form><script>document.forms[0].submit()</script>`,
+    });
+  });
+}
+
+async function goToOrganization(page: Page, email: string) {
+  await page.goto("/auth?next=%2Fforum");
+  await alive(page);
+  await page.getByRole("link", { name: "Use single sign-on" }).click();
+  await page.getByLabel("Work email").fill(email);
+  await page.getByRole("button", { name: "Go to your organization" }).click();
+}
+
+test("a member of an organization signs in at its own provider and comes back", async ({ page, site }) => {
+  const name = newName("ann");
+  const email = `${name}@${domain}`;
+  await answerWith(page, site, { nameId: name, attributes: { email: [email] } });
+  await goToOrganization(page, email);
+  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(menuOf(page, name)).toBeVisible();
+});
+
+test("what the provider gets wrong is said in words, with a way to try again", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  await answerWith(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
+  await goToOrganization(page, `ann@${domain}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on did not work");
+  await expect(page.getByText("sent no address of its own domain")).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Work email")).toBeVisible();
+  await page.getByLabel("Work email").fill("ann@nobody.example");
+  await page.getByRole("button", { name: "Go to your organization" }).click();
+  await expect(page.getByText("No organization signs in here with addresses of this domain.")).toBeVisible();
+  await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
+});
