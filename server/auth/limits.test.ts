@@ -100,24 +100,6 @@ describe("wrong passwords", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  test("are a hundred a day for an account, from wherever they come", async () => {
-    const { email } = await fixture.register();
-    await fixture.database.pool.query("truncate auth.rate_limits");
-    const tries = (count: number) =>
-      times(count, () =>
-        send(fixture, "POST", "/token?grant_type=password", newAddress(), { email, password: "wrong" }),
-      );
-    // The hash is the slow part, so the first ninety-five are put on the account by hand.
-    await tries(1);
-    const { rowCount } = await fixture.database.pool.query(
-      "update auth.rate_limits set points = 96 where key like 'auth.password:%'",
-    );
-    expect(rowCount).toBe(1);
-    const answers = await tries(6);
-    expect(answers.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(4);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-  });
-
   test("do not add up from the right ones", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();

@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { AuthContext } from "./context.ts";
 
@@ -18,9 +18,12 @@ export const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** Wrong passwords. */
+/** Wrong passwords for one account: from one address, from one network, from all unknown places together. */
 const TRIES_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+const TRIES_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
 const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+/** What is left to unknown places once those are used up. */
+const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /** Counts one request of an address. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
@@ -50,26 +53,42 @@ export async function countRecoveryTry(auth: AuthContext, set: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
 }
 
+/** From where a password is tried: a session of the account, a place it has signed in from, any other. */
+export type TryPlace = "inside" | "known" | "unknown";
+
 /**
  * Counts a password try before it is judged, so that a hundred tries at once count as a hundred; the right password
- * gives its try back. An unknown account counts like a known one. Throws AuthError("over_request_rate_limit").
+ * gives its try back. An unknown account counts like a known one. What strangers try does not count against those at a
+ * known place (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordTry(
   auth: AuthContext,
   account: string,
   ip: string,
+  place: TryPlace = "inside",
 ): Promise<{ succeeded(): Promise<void> }> {
-  const limits = [
-    ["auth.password_from", `${account} ${addressGroup(ip)}`, TRIES_FROM_ADDRESS],
-    ["auth.password", account, TRIES_AT_ALL],
-  ] as const;
-  for (const [name, key, limit] of limits) {
+  const taken: (readonly [name: string, key: string, limit: Limit])[] = [];
+  const take = async (name: string, key: string, limit: Limit) => {
     const { allowed } = await auth.limits.consume(name, key, limit);
-    if (!allowed) throw new AuthError("over_request_rate_limit");
-  }
+    if (allowed) taken.push([name, key, limit]);
+    return allowed;
+  };
+  const mayTry = async () => {
+    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, TRIES_FROM_ADDRESS)))
+      return false;
+    if (place === "known") return true;
+    if (place === "inside") return take("auth.password_inside", account, TRIES_AT_ALL);
+    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, TRIES_FROM_NETWORK)))
+      return false;
+    return (
+      (await take("auth.password", account, TRIES_AT_ALL)) ||
+      (await take("auth.password_slow", account, SLOW_TRIES))
+    );
+  };
+  if (!(await mayTry())) throw new AuthError("over_request_rate_limit");
   return {
     async succeeded() {
-      for (const [name, key, limit] of limits) await auth.limits.refund(name, key, limit);
+      for (const [name, key, limit] of taken) await auth.limits.refund(name, key, limit);
     },
   };
 }

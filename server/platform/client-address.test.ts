@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { addressGroup, clientAddress } from "./client-address.ts";
+import { addressGroup, addressNetwork, clientAddress } from "./client-address.ts";
 
 /** The address seen for a request over a socket from `remote`, with this X-Forwarded-For. */
 async function seen(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
@@ -53,4 +53,12 @@ test.each([
   ["::1", "0:0:0:0::/64"],
 ])("limits count %s as %s", (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["2001:0db8::9", "2001:db8:0::/48"],
+])("%s is of the network %s", (address, network) => {
+  expect(addressNetwork(address)).toBe(network);
 });

@@ -19,14 +19,22 @@ export function clientAddress(c: Context, trustProxy: number): string {
 
 /** What a limit counts by: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
 export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address;
+  return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address;
+}
+
+/** What one provider gives to one customer, and a botnet at that provider shares: IPv4 by /24, IPv6 by /48. */
+export function addressNetwork(address: string): string {
+  return isIP(address) === 6 ? `${firstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
+}
+
+function firstGroups(address: string, count: number): string {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail?.split(":").filter(Boolean) ?? [];
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  const groups = [...left, ...zeros, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const groups = [...left, ...zeros, ...right].slice(0, count);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
 
 function socketAddress(c: Context): string | undefined {

@@ -7,7 +7,7 @@ import { oneTimeTokens } from "../tables.ts";
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
 export type OneTimeKind = OneTimeTokenRow["kind"];
 
-/** After so many wrong tries a code is dead, and its link with it. */
+/** After so many wrong tries a code is dead. */
 const WRONG_TRIES = 20;
 
 /** As long as the protocol's (a SHA-224 in hexadecimal), but random: docs/decisions/020. */
@@ -59,9 +59,11 @@ export async function issueToken(
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
 
-export function isAlive({ clock }: AuthContext, row: OneTimeTokenRow): boolean {
-  return row.wrongTries < WRONG_TRIES && row.expiresAt > clock.now();
-}
+/** Whether a link is still good. Tries at its code do not end it: nobody finds it by trying. */
+export const isLinkAlive = ({ clock }: AuthContext, row: OneTimeTokenRow) => row.expiresAt > clock.now();
+
+const isCodeAlive = (auth: AuthContext, row: OneTimeTokenRow) =>
+  row.wrongTries < WRONG_TRIES && isLinkAlive(auth, row);
 
 /**
  * The one of these rows whose code this is. A wrong try is counted on each of them, so the caller holds their locks and
@@ -73,7 +75,7 @@ export async function matchCode(
   rows: readonly OneTimeTokenRow[],
   code: string,
 ): Promise<OneTimeTokenRow | undefined> {
-  const alive = rows.filter((row) => isAlive(auth, row));
+  const alive = rows.filter((row) => isCodeAlive(auth, row));
   const matching = alive.find((row) => timingSafeEqual(hashCode(auth, row.address, code), row.codeHash));
   if (matching) return matching;
   for (const { userId, kind } of alive)

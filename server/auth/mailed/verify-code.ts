@@ -14,7 +14,13 @@ import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { answerEvenly } from "./even-answer.ts";
-import { hashLink, isAlive, matchCode, type OneTimeKind, type OneTimeTokenRow } from "./one-time-tokens.ts";
+import {
+  hashLink,
+  isLinkAlive,
+  matchCode,
+  type OneTimeKind,
+  type OneTimeTokenRow,
+} from "./one-time-tokens.ts";
 
 /** Which codes each `type` of the protocol means. */
 const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
@@ -110,7 +116,7 @@ export async function findByLink(
   const people = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(which));
   const [row] = await tx.select().from(oneTimeTokens).where(which).for("update");
   const user = row && people.get(row.userId);
-  if (!row || !user || user.deletedAt || !isAlive(auth, row))
+  if (!row || !user || user.deletedAt || !isLinkAlive(auth, row))
     return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
   if (isBanned(user, auth.clock.now())) return new AuthError("user_banned");
   return { user, row };

@@ -8,6 +8,7 @@ import { countPasswordTry, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { type Address, hasAddress } from "../user/make-account.ts";
+import { isKnownPlace } from "./known-places.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {
@@ -33,8 +34,9 @@ export async function signInWithPassword(
       message: "Only an email address or phone number should be provided on login.",
     });
   const address = readLogin(auth, { email, phone });
-  const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip);
   const [user] = await auth.database.db.select().from(users).where(hasAddress(address));
+  const place = (await isKnownPlace(auth, user?.id, from.ip)) ? "known" : "unknown";
+  const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip, place);
   const now = auth.clock.now();
   if (user && isBanned(user, now)) throw new AuthError("user_banned", { status: 400 });
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);

@@ -4,6 +4,7 @@ import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
+import { notePlace } from "./known-places.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
@@ -46,6 +47,7 @@ export async function startSession(
     })
     .returning();
   if (!session) throw new Error("a session could not be kept");
+  if (!user.isAnonymous) await notePlace(auth, tx, user.id, from.ip);
   const refreshToken = await issueRefreshToken(auth, tx, session, null);
   return presentSession(auth, tx, { user: { ...profiled, lastSignInAt: now }, session, refreshToken });
 }

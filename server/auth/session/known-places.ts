@@ -1,0 +1,39 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { addressGroup } from "#server/platform/client-address.ts";
+import type { AuthContext } from "../context.ts";
+import { knownPlaces } from "../tables.ts";
+
+/** Notes that the account has signed in from there; once a day is enough. */
+export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
+  const now = auth.clock.now();
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  await tx
+    .insert(knownPlaces)
+    .values({ userId, place: placeOf(auth, userId, ip), seenAt: now })
+    .onConflictDoUpdate({
+      target: [knownPlaces.userId, knownPlaces.place],
+      set: { seenAt: now },
+      setWhere: sql`${knownPlaces.seenAt} < ${dayAgo}::timestamptz`,
+    });
+}
+
+/** Whether the account has signed in from there before. Nobody's account takes as long to ask for as somebody's. */
+export async function isKnownPlace(
+  auth: AuthContext,
+  userId: string | undefined,
+  ip: string,
+): Promise<boolean> {
+  const id = userId ?? randomUUID();
+  const rows = await auth.database.db
+    .select({ seenAt: knownPlaces.seenAt })
+    .from(knownPlaces)
+    .where(and(eq(knownPlaces.userId, id), eq(knownPlaces.place, placeOf(auth, id, ip))));
+  return rows.length > 0;
+}
+
+const placeOf = ({ keys }: AuthContext, userId: string, ip: string) =>
+  createHmac("sha256", keys.seal)
+    .update(`place\n${userId}\n${addressGroup(ip)}`)
+    .digest();

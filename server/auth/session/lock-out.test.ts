@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** What somebody can and cannot do who tries passwords of an account that is not theirs (docs/decisions/031). */
+let fixture: AuthFixture;
+let twin: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { rateLimits: true, mailSpacingSeconds: 0 } });
+  twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+});
+afterAll(() => fixture.end());
+
+let networks = 0;
+/** An address in a network that nobody else in this file has. */
+const newAddress = () => {
+  networks += 1;
+  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+};
+const signIn = (email: string, password: string, ip: string, program = fixture) =>
+  program.call("POST", "/token?grant_type=password", {
+    body: { email, password },
+    headers: { "x-forwarded-for": ip },
+  });
+/** Somebody who signs in from home. */
+const atHome = async () => {
+  const person = await fixture.register();
+  const home = newAddress();
+  expect((await signIn(person.email, person.password, home)).status).toBe(200);
+  return { ...person, home };
+};
+/** Puts an account so near its limits that the next try is the last; hashing a hundred passwords is the slow part. */
+const nearlyUsedUp = async (email: string, name: string, points: number) => {
+  await signIn(email, "wrong", newAddress());
+  const { rowCount } = await fixture.database.pool.query(
+    `update auth.rate_limits set points = $1 where key like $2 and expire > extract(epoch from now()) * 1000`,
+    [points, `${name}:%`],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+};
+const usedUp = async (email: string) => {
+  await fixture.database.pool.query("truncate auth.rate_limits");
+  await nearlyUsedUp(email, "auth.password", 100);
+  // The first of the slow tries.
+  await nearlyUsedUp(email, "auth.password_slow", 20);
+};
+
+describe("an account whose password strangers have tried a hundred times in a day", () => {
+  test("refuses the next tries from unknown places, whatever program they reach", async () => {
+    const { email, password } = await atHome();
+    await usedUp(email);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, turn) => signIn(email, "wrong", newAddress(), turn % 2 ? twin : fixture)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(429));
+    expect((await signIn(email, password, newAddress())).status).toBe(429);
+  });
+
+  test("lets its owner in where the owner has signed in before, and in the same network of IPv6", async () => {
+    const { email, password, home } = await atHome();
+    expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
+    await usedUp(email);
+    expect((await signIn(email, password, home)).status).toBe(200);
+    expect((await signIn(email, password, home, twin)).status).toBe(200);
+    expect((await signIn(email, password, "2001:db8:7:1::9")).status).toBe(200);
+    expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
+  });
+
+  test("lets its owner in by a mail from anywhere, and knows the place from then on", async () => {
+    const { email, password } = await atHome();
+    await usedUp(email);
+    const away = newAddress();
+    const headers = { "x-forwarded-for": away };
+    expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
+    const { linkToken } = await fixture.lastMailTo(email);
+    const body = { type: "recovery", token_hash: linkToken };
+    expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
+    expect((await signIn(email, password, away)).status).toBe(200);
+  });
+
+  test("is slow, not shut: some of each hour's tries are judged", async () => {
+    const { email, password } = await atHome();
+    await fixture.database.pool.query("truncate auth.rate_limits");
+    await nearlyUsedUp(email, "auth.password", 100);
+    expect((await signIn(email, "wrong", newAddress())).body.error_code).toBe("invalid_credentials");
+    expect((await signIn(email, password, newAddress())).status).toBe(200);
+  });
+
+  test("takes the present password from who is signed in", async () => {
+    const careful = await createAuthFixture({
+      database: fixture.database,
+      auth: { rateLimits: true, requireCurrentPassword: true },
+    });
+    const { email, password, session } = await fixture.register();
+    await usedUp(email);
+    const answer = await careful.call("PUT", "/user", {
+      token: session.access_token,
+      body: { password: "another good one", current_password: password },
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test("a place is one account's own: signing in to another there opens nothing", async () => {
+  const victim = await atHome();
+  const attacker = await atHome();
+  await usedUp(victim.email);
+  expect((await signIn(victim.email, victim.password, attacker.home)).status).toBe(429);
+});
+
+test("at a known place ten wrong passwords are the limit as anywhere", async () => {
+  const { email, home } = await atHome();
+  const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+});
+
+test("a network of many addresses has thirty tries in an hour", async () => {
+  const { email } = await atHome();
+  const answers = [];
+  for (let host = 1; host <= 33; host += 1)
+    answers.push((await signIn(email, "wrong", `192.0.2.${host}`)).status);
+  expect(answers.filter((status) => status === 429)).toHaveLength(3);
+});
+
+test("an account that does not exist is refused at the same try as one that does", async () => {
+  const { email } = await atHome();
+  const statuses = [];
+  for (const each of [email, "nobody@example.org"]) {
+    await usedUp(each);
+    statuses.push((await signIn(each, "wrong", newAddress())).status);
+  }
+  expect(statuses).toEqual([429, 429]);
+});
+
+test("where people were is not to be read in the database", async () => {
+  const { session, home } = await atHome();
+  const { rows } = await fixture.database.pool.query(
+    "select encode(place, 'escape') as place from auth.known_places where user_id = $1",
+    [session.user.id],
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain(home);
+});
+
+test("a guest leaves no place", async () => {
+  const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const { data } = await open.client().signInAnonymously();
+  const { rows } = await fixture.database.pool.query("select from auth.known_places where user_id = $1", [
+    data.user?.id,
+  ]);
+  expect(rows).toEqual([]);
+});
