@@ -105,9 +105,9 @@ test("a blank search shows everything", async ({ page }) => {
 });
 
 test("an empty list says so in each place's own words", async ({ page }) => {
-  await page.goto("/forum?q=qqxxzzyyqq");
+  await page.goto("/forum?tag=qqxxzzyyqq");
   await expect(page.getByText("No posts found. Be the first to create one!", { exact: true })).toBeVisible();
-  await page.goto("/?q=qqxxzzyyqq");
+  await page.goto("/?tag=qqxxzzyyqq");
   await expect(page.getByText("No posts found. Be the first to post!", { exact: true })).toBeVisible();
 });
 

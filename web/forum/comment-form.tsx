@@ -64,9 +64,13 @@ export function CommentForm(props: CommentFormProps) {
       onDone?.();
       const { id: made } = answer;
       if (made)
-        requestAnimationFrame(() =>
-          document.getElementById(`comment-${made}`)?.scrollIntoView({ block: "nearest" }),
-        );
+        requestAnimationFrame(() => {
+          const shown = document.getElementById(`comment-${made}`);
+          if (shown) shown.scrollIntoView({ block: "nearest" });
+          // Too deep for this page, or behind its end: it stands on the page of what it answers, or on its own.
+          else
+            void navigate(`${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? made}#comment-${made}`);
+        });
       return;
     }
     const { title, message, code } = answer.refusal;
@@ -77,7 +81,7 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     setProblem(answer.refusal.fields.content ?? message);
-  }, [fetcher.data, fetcher.state, key, navigate, onDone]);
+  }, [fetcher.data, fetcher.state, key, navigate, onDone, action, about]);
 
   return (
     <fetcher.Form

@@ -18,6 +18,9 @@ interface PostListProps {
   readonly empty: string;
 }
 
+/** A search under Hot is ordered by how well a post answers it. */
+const FOUND_ORDER = { hot: "the most relevant", new: "the newest", top: "the most upvoted" } as const;
+
 const pageOf = (answer: { page: Page<Post> }) => answer.page;
 
 /** A list of posts and the button that continues it. */
@@ -37,13 +40,20 @@ export function PostList({ page, path, address, empty }: PostListProps) {
           </Link>
         </p>
       ) : null}
+      {address.search && items.length > 0 ? (
+        <p className="text-sm text-muted">
+          Found for “{address.search}”, {FOUND_ORDER[address.sort]} first.
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
-      {items.length === 0 ? (
+      {items.length === 0 && address.search ? (
+        <NothingFound path={path} address={address} />
+      ) : items.length === 0 ? (
         <EmptyState
           action={
-            address.search || address.tag || address.category !== "all" ? (
+            address.tag || address.category !== "all" ? (
               <ButtonLink to={path}>Show all posts</ButtonLink>
             ) : null
           }
@@ -67,5 +77,27 @@ export function PostList({ page, path, address, empty }: PostListProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** What was looked for, and what else can be tried. */
+function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">) {
+  const isNarrowed = address.tag !== null || address.category !== "all" || address.period !== "all";
+  const wide = listHref({ path, address }, { tag: null, category: "all", period: "all" });
+  return (
+    <EmptyState
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {isNarrowed ? <ButtonLink to={wide}>Search all posts</ButtonLink> : null}
+          <ButtonLink to={path}>Show all posts</ButtonLink>
+        </span>
+      }
+    >
+      <strong className="block text-text">Nothing found for “{address.search}”</strong>
+      <span className="mt-1 block">
+        Try fewer words, other ones, or a part of a word.
+        {isNarrowed ? " Only a part of the posts was searched." : ""}
+      </span>
+    </EmptyState>
   );
 }

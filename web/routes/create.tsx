@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return goOn(request, "draft-saved", `/create?draft=${saved.value.id}`);
   }
   const posted = await attempt(context, (app, viewer) => app.forum.createPost(viewer, withTypedTag(values)));
-  return posted.ok ? goOn(request, "post-created", "/forum") : refuse(values, posted);
+  return posted.ok ? goOn(request, "post-created", "/forum", posted.value.id) : refuse(values, posted);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -5,6 +5,7 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
+import { findListPath, useListPath } from "#web/forum/list-path.ts";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export const shouldRevalidate = keepListOnVote;
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
@@ -38,20 +39,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       app.forum.listComments(viewer, { postId: params.postId, sort, cursor }),
     ]),
   );
-  return { post, comments, sort, isContinued: cursor !== null };
+  return { post, comments, sort, isContinued: cursor !== null, listPath: findListPath(request) };
 }
 
 export const action = answerComment;
 
-export default function Post({ loaderData: { post, comments, sort, isContinued } }: Route.ComponentProps) {
+export default function Post({ loaderData }: Route.ComponentProps) {
+  const { post, comments, sort, isContinued } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
+  const listPath = useListPath(id, loaderData.listPath);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
         <Breadcrumb
-          steps={[{ label: "Home", to: "/" }, { label: "Forum", to: "/forum" }, { label: title }]}
+          steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
         />
-        <ButtonLink to="/forum" look="quiet" size="sm" className="-mx-3 shrink-0">
+        <ButtonLink to={listPath} look="quiet" size="sm" className="-mx-3 shrink-0">
           <Icon name="arrow-left" size={16} />
           Back to Forum
         </ButtonLink>

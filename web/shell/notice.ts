@@ -5,18 +5,26 @@ import { readCookie } from "./read-cookie.ts";
 
 const COOKIE = "lattice-notice";
 
-/** A Set-Cookie that has the next page show a message. Only a code travels: an address cannot bring words of its own. */
-export function noticeCookie(code: Notice | ErrorCode): string {
-  return `${COOKIE}=${code}; Path=/; Max-Age=60; SameSite=Lax`;
+/**
+ * A Set-Cookie that has the next page show a message. Only a code travels: an address cannot bring words of its own.
+ * With the id of the post that it speaks of, the message leads there.
+ */
+export function noticeCookie(code: Notice | ErrorCode, postId?: string): string {
+  return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
+}
+
+export function noticeOf(code: Notice, postId?: string): ToastMessage {
+  return postId ? { ...NOTICES[code], link: { label: "View post", to: `/forum/${postId}` } } : NOTICES[code];
 }
 
 export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 /** The message that the page before left, if any. */
 export function readNotice(cookieHeader: string | null): ToastMessage | null {
-  const code = readCookie(cookieHeader, COOKIE);
+  const [, code, postId] =
+    /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(readCookie(cookieHeader, COOKIE) ?? "") ?? [];
   if (code === undefined) return null;
-  if (Object.hasOwn(NOTICES, code)) return NOTICES[code as Notice];
+  if (Object.hasOwn(NOTICES, code)) return noticeOf(code as Notice, postId);
   if (Object.hasOwn(ERRORS, code)) {
     const { title, message } = ERRORS[code as ErrorCode];
     return { title, description: message, destructive: true };

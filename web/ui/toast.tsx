@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -6,6 +7,8 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly destructive?: boolean;
+  /** Where what it speaks of can be seen: a path of this site. */
+  readonly link?: { readonly label: string; readonly to: string };
 }
 
 interface ShownToast extends ToastMessage {
@@ -101,6 +104,15 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
       <div className="min-w-0 flex-1 text-sm">
         <p className={classNames("font-semibold", message.destructive && "text-danger")}>{message.title}</p>
         {message.description ? <p className="mt-0.5 text-muted">{message.description}</p> : null}
+        {message.link ? (
+          <Link
+            to={message.link.to}
+            onClick={onGone}
+            className="mt-1.5 inline-block font-semibold text-accent hover:underline"
+          >
+            {message.link.label}
+          </Link>
+        ) : null}
       </div>
       <button
         type="button"

@@ -39,8 +39,10 @@ export function refuse(values: PostValues, { refusal, status }: { refusal: Refus
   return data(answer, { status });
 }
 
-/** Done: a redirect with a notice, or the same for the script that asked. */
-export function goOn(request: Request, notice: Notice, to: string) {
-  if (isScriptRequest(request)) return { ok: true, notice, to } satisfies EditorAnswer;
-  return redirect(to, { headers: { "Set-Cookie": noticeCookie(notice) } });
+/** Done: a redirect with a notice, or the same for the script that asked. With a post's id the notice leads there. */
+export function goOn(request: Request, notice: Notice, to: string, postId?: string) {
+  if (isScriptRequest(request)) {
+    return { ok: true, notice, to, ...(postId ? { postId } : {}) } satisfies EditorAnswer;
+  }
+  return redirect(to, { headers: { "Set-Cookie": noticeCookie(notice, postId) } });
 }

@@ -28,7 +28,7 @@ export const NO_VALUES: PostValues = {
 
 /** What the form hears: done and where to go, or everything that was typed with what to say about it. */
 export type EditorAnswer =
-  | { readonly ok: true; readonly notice: Notice; readonly to: string }
+  | { readonly ok: true; readonly notice: Notice; readonly to: string; readonly postId?: string }
   | {
       readonly ok: false;
       readonly values: PostValues;

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { NOTICES } from "#core/notices.ts";
+import { noticeOf } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { finishWriting } from "./kept-copy.ts";
 import { type EditorAnswer, readPostForm } from "./post-form.ts";
@@ -30,6 +30,6 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
   );
   if (!answer.ok) return data(answer, { status: 422 });
   finishWriting(values.requestId);
-  toast(NOTICES[answer.notice]);
+  toast(noticeOf(answer.notice, answer.postId));
   throw redirect(answer.to);
 }

@@ -1,0 +1,100 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, card, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+test("after posting, the message leads to the post, with scripts and without", async ({
+  page,
+  member,
+  openContext,
+}) => {
+  expect(member.username).not.toBe("");
+  const title = `Just posted ${newName()}`;
+  await page.goto("/create");
+  await alive(page);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("tech");
+  await page.getByRole("textbox", { name: "Content" }).fill("Words.");
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+  const path = await findPost(page, title);
+  await toastWith(page, "Post Created!").getByRole("link", { name: "View post" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(toastWith(page, "Post Created!")).toHaveCount(0);
+
+  const plain = await (await openContext()).newPage();
+  await makeMember(plain.context());
+  const form = new URLSearchParams({
+    intent: "post",
+    title: `Plain ${title}`,
+    content: "Words.",
+    category: "ai",
+  });
+  await sendForm(plain, "/create", form);
+  await plain.goto("/forum");
+  await plain.getByRole("link", { name: "View post" }).click();
+  await expect(plain.getByRole("heading", { level: 1, name: `Plain ${title}` })).toBeVisible();
+});
+
+test("a search says how it is ordered, and what to do when it finds nothing", async ({ page }) => {
+  await page.goto("/forum?q=wallet");
+  await expect(page.getByText("Found for “wallet”, the most relevant first.")).toBeVisible();
+  await page.goto("/forum?q=wallet&sort=new");
+  await expect(page.getByText("Found for “wallet”, the newest first.")).toBeVisible();
+  await page.goto("/forum?q=qqxxzzyyqq&category=ai");
+  await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
+  await page.getByRole("link", { name: "Search all posts" }).click();
+  await expect(page).toHaveURL(/\/forum\?q=qqxxzzyyqq$/);
+  await expect(page.getByRole("link", { name: "Search all posts" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show all posts" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test("the way back from a post leads to the list as it was filtered", async ({
+  page,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  expect(member.username).not.toBe("");
+  const title = `Opened from a list ${newName()}`;
+  const path = await makePost(page, { title, content: "Words.", category: "quantum" });
+  const list = "/forum?category=ai&sort=new";
+  await page.goto(list);
+  await alive(page);
+  await card(page, title).getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.getByLabel("Write a comment").fill("It loads the page anew.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(toastWith(page, "Comment Posted")).toBeVisible();
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Forum" });
+  await expect(crumb).toHaveAttribute("href", list);
+  await page.getByRole("link", { name: "Back to Forum" }).click();
+  await expect(page).toHaveURL(/category=ai&sort=new$/);
+
+  await page.goto(path);
+  await expect(crumb).toHaveAttribute("href", "/forum");
+  const answer = await page.request.get(path, {
+    headers: { Referer: new URL(`${list}&q=<b>`, page.url()).href },
+  });
+  expect(await answer.text()).toContain('href="/forum?category=ai&amp;sort=new&amp;q=%3Cb%3E"');
+  const elsewhere = await page.request.get(path, { headers: { Referer: "https://elsewhere.test/forum?x" } });
+  expect(await elsewhere.text()).not.toContain("/forum?x");
+});
+
+test("an answer below the deepest shown level is shown where it stands", async ({ page, member }) => {
+  expect(member.username).not.toBe("");
+  const path = await makePost(page, { title: `Deep ${newName()}`, content: "Words." });
+  let parentId = "";
+  for (let level = 1; level <= 6; level += 1) {
+    const form = new URLSearchParams({ intent: "comment", content: `Level ${level}`, parentId });
+    const { location = "" } = (await sendForm(page, path, form)).headers();
+    parentId = /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
+  }
+  await page.goto(path);
+  await alive(page);
+  await comment(page, "Level 6").getByRole("link", { name: "Reply" }).click();
+  await page.getByLabel(/^Reply to /).fill("Level 7, the deepest");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}/comments/${parentId}#comment-`));
+  await expect(comment(page, "Level 7, the deepest")).toBeInViewport();
+});
