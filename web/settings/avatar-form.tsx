@@ -31,6 +31,8 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState("");
+  // A drawn one is nobody's to remove.
+  const hasOwn = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
   async function choose(file: File | undefined) {
@@ -81,7 +83,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                 />
                 <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
                   {hydrated ? <Icon name="camera" size={16} /> : null}
-                  {avatarUrl ? "Choose another picture" : "Choose a picture"}
+                  {hasOwn ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
               {picture ? <ChosenSquare picture={picture} /> : null}
@@ -105,7 +107,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
             </>
           )}
         </SettingsForm>
-        {avatarUrl && !picture ? (
+        {hasOwn && !picture ? (
           <SettingsForm action={ACTION} intent="remove-avatar" answer={answer} className="grid">
             {({ busy }) => (
               <Button type="submit" look="quiet" size="sm" disabled={busy} className="justify-self-start">

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+let fixture: AuthFixture;
+/** What the steps of a departure do, as each test has it. */
+let step: (userId: string) => Promise<void> = async () => {};
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, mailSpacingSeconds: 0 } });
+  fixture.auth.onFarewell((userId) => step(userId));
+});
+afterAll(() => fixture.end());
+
+async function member() {
+  const person = await fixture.register();
+  const identity = await fixture.auth.identify(cookieOf(person.session));
+  if (identity.state !== "member") throw new Error("nobody is signed in");
+  return { ...person, viewer: identity.member as Member };
+}
+type Person = Awaited<ReturnType<typeof member>>;
+
+const leave = ({ viewer, password }: Person, more: object = {}) =>
+  fixture.auth.own.leave(viewer, { username: viewer.username, password, code: "", ...more }, FROM);
+const query = async (text: string, values: unknown[]) =>
+  (await fixture.database.pool.query(text, values)).rows;
+const userRow = async ({ viewer }: Person) =>
+  (await query("select * from auth.users where id = $1", [viewer.id]))[0];
+
+describe("leaving", () => {
+  test("takes the account, and frees address and name", async () => {
+    const person = await member();
+    await leave(person);
+    expect(await userRow(person)).toBeUndefined();
+    expect(await query("select from public.profiles where id = $1", [person.viewer.id])).toEqual([]);
+    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    const again = await fixture.client().signUp({
+      email: person.email,
+      password: person.password,
+      options: { data: { username: person.username } },
+    });
+    expect(again.error).toBeNull();
+  });
+
+  test.each([
+    ["another name", { username: "Somebody" }, "username"],
+    ["no password", { password: "" }, "password"],
+    ["a wrong password", { password: "not it" }, "password"],
+  ])("is refused with %s, and everything stays", async (_, more, field) => {
+    const person = await member();
+    await expect(leave(person, more)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { [field]: expect.any(String) },
+    });
+    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("member");
+  });
+
+  test("counts wrong passwords like sign-ins", async () => {
+    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const person = await member();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        limited.auth.own.leave(person.viewer, { username: person.username, password: "no", code: "" }, FROM),
+      ),
+    );
+    const codes = tries.map((one) =>
+      one.status === "rejected" ? (limited.auth.refusalOf(one.reason)?.code ?? one.reason.code) : "in",
+    );
+    expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
+  });
+
+  test("without a password takes a mailed code, once", async () => {
+    const person = await member();
+    await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
+    await fixture.auth.own.mailFarewellCode(person.viewer);
+    const { code } = await fixture.lastMailTo(person.email);
+    const wrong = code === "000000" ? "111111" : "000000";
+    for (const given of ["", wrong])
+      await expect(leave(person, { code: given })).rejects.toMatchObject({
+        fields: { code: expect.any(String) },
+      });
+    await leave(person, { code: ` ${code} ` });
+    expect(await userRow(person)).toBeUndefined();
+  });
+});
+
+describe("the last administrator", () => {
+  const makeAdmin = ({ viewer }: Person) =>
+    query("update public.user_roles set role = 'admin' where user_id = $1", [viewer.id]);
+
+  test("cannot leave; of two who leave at once one stays", async () => {
+    const people = [await member(), await member()];
+    for (const person of people) await makeAdmin(person);
+    const results = await Promise.allSettled(people.map((person) => leave(person)));
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [one, other] = people as [Person, Person];
+    const stayed = results[0]?.status === "rejected" ? one : other;
+    await expect(leave(stayed)).rejects.toMatchObject({
+      code: "last_administrator",
+      message: "Make somebody else an administrator first, then delete your account.",
+    });
+    // One who is banned or on the way out is nobody to leave the community to.
+    const banned = await member();
+    await makeAdmin(banned);
+    await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+      banned.viewer.id,
+    ]);
+    await expect(leave(stayed)).rejects.toMatchObject({ code: "last_administrator" });
+    await query("update auth.users set banned_until = null where id = $1", [banned.viewer.id]);
+    await leave(stayed);
+  });
+});
+
+describe("a departure that breaks off", () => {
+  test("leaves the account closed, nameless and nobody's; another program finishes it later", async () => {
+    const person = await member();
+    step = async () => {
+      throw new Error("the disk is away");
+    };
+    await leave(person);
+    expect(await userRow(person)).toMatchObject({ email: null, encrypted_password: null });
+    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    const [profile] = await query("select * from public.profiles where id = $1", [person.viewer.id]);
+    expect(profile).toMatchObject({ username: expect.stringMatching(/^deleted_\d{12}$/), bio: "" });
+    expect((await fixture.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
+    const token = await makeServiceKey(SECRET);
+    expect((await fixture.call("GET", `/admin/users/${person.viewer.id}`, { token })).status).toBe(404);
+    const { body } = await fixture.call("GET", "/admin/users", { token });
+    expect(body.users.map(({ id }: { id: string }) => id)).not.toContain(person.viewer.id);
+
+    const forgotten: string[] = [];
+    const other = await createAuthFixture({ database: fixture.database });
+    other.auth.onFarewell(async (userId) => void forgotten.push(userId));
+    // The first has it for a while, in case it is still at it.
+    expect(await other.auth.finishDepartures()).toBe(0);
+    other.clock.advance(5 * 60 + 1);
+    expect(await other.auth.finishDepartures()).toBe(1);
+    expect(forgotten).toEqual([person.viewer.id]);
+    expect(await userRow(person)).toBeUndefined();
+    step = async () => {};
+  });
+
+  test("is taken on by one of several programs that look at once", async () => {
+    const person = await member();
+    step = async () => {
+      throw new Error("killed");
+    };
+    await leave(person);
+    let begun = 0;
+    step = async () => {
+      begun += 1;
+    };
+    fixture.clock.advance(5 * 60 + 1);
+    const done = await Promise.all([1, 2, 3, 4].map(() => fixture.auth.finishDepartures()));
+    expect(done.reduce((sum, count) => sum + count)).toBe(1);
+    expect(begun).toBe(1);
+    step = async () => {};
+  });
+
+  test("an administrator's deletion takes the same road", async () => {
+    const person = await member();
+    const seen: string[] = [];
+    step = async (userId) => void seen.push(userId);
+    const token = await makeServiceKey(SECRET);
+    expect((await fixture.call("DELETE", `/admin/users/${person.viewer.id}`, { token })).status).toBe(200);
+    expect(seen).toEqual([person.viewer.id]);
+    expect(await userRow(person)).toBeUndefined();
+    step = async () => {};
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { factorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+let fixture: AuthFixture;
+let strict: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: true, mailSpacingSeconds: 0 } });
+  strict = await createAuthFixture({
+    database: fixture.database,
+    auth: { autoconfirm: false, mailSpacingSeconds: 0, requireCurrentPassword: true, reauthentication: true },
+  });
+});
+afterAll(() => fixture.end());
+
+async function member(): Promise<{
+  viewer: Member;
+  password: string;
+  session: Awaited<ReturnType<AuthFixture["register"]>>["session"];
+}> {
+  const { password, session } = await fixture.register();
+  return { viewer: await viewerOf(session), password, session };
+}
+
+async function viewerOf(session: object): Promise<Member> {
+  const identity = await fixture.auth.identify(cookieOf(session));
+  if (identity.state !== "member") throw new Error("nobody is signed in");
+  return identity.member;
+}
+
+const own = () => fixture.auth.own;
+const refusal = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
+const profileOf = async (id: string) =>
+  (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
+
+describe("a name", () => {
+  test("changes in the profile, in the account and in the next token", async () => {
+    const { viewer, session } = await member();
+    expect(await own().rename(viewer, "Quiet Otter")).toBe("Quiet Otter");
+    expect(await profileOf(viewer.id)).toMatchObject({ username: "Quiet Otter" });
+    const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(body.user.user_metadata.username).toBe("Quiet Otter");
+    // Another writing of one's own name is no other name.
+    expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toBe("quiet otter");
+  });
+
+  test.each([
+    ["ab", "username_invalid"],
+    ["Adm1n", "username_invalid"],
+    [" blank", "username_invalid"],
+    ["a\u0000bc", "username_invalid"],
+  ])("%j is refused", async (name, code) => {
+    const { viewer } = await member();
+    await expect(own().rename(viewer, name)).rejects.toMatchObject({ code });
+    expect(await profileOf(viewer.id)).toMatchObject({ username: viewer.username });
+  });
+
+  test("that looks like another's is refused, and the refusal changes nothing", async () => {
+    const { viewer, session } = await member();
+    const { viewer: other } = await member();
+    await own().rename(other, "Bold Lynx");
+    await expect(own().rename(viewer, "bold Iynx")).rejects.toMatchObject({ code: "username_taken" });
+    const { body } = await fixture.call("GET", "/user", { token: session.access_token });
+    expect(body.user_metadata.username).toBe(viewer.username);
+  });
+
+  test("that two take at once, in two writings, is one's", async () => {
+    const people = await Promise.all([member(), member(), member()]);
+    const names = ["Night Heron", "night heron", "NIGHT HER0N"];
+    const results = await Promise.allSettled(
+      people.map(({ viewer }, at) => own().rename(viewer, names[at] ?? "")),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results)
+      if (result.status === "rejected") expect(refusal(result.reason)).toBe("username_taken");
+  });
+
+  test("changes so often and no more; what was refused does not count", async () => {
+    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const { viewer } = await member();
+    const { viewer: other } = await member();
+    for (let round = 0; round < 12; round += 1)
+      await expect(limited.auth.own.rename(viewer, other.username)).rejects.toMatchObject({
+        code: "username_taken",
+      });
+    for (let round = 0; round < 10; round += 1) await limited.auth.own.rename(viewer, `Marten ${round}`);
+    await expect(limited.auth.own.rename(viewer, "Marten again")).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+  });
+});
+
+describe("a change of address", () => {
+  test("is asked for, shown, sent again and cancelled", async () => {
+    const { viewer } = await member();
+    const email = fixture.person().email;
+    await strict.auth.own.change(viewer, { email }, FROM);
+    expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
+      newEmail: email,
+      waitingFor: [email, viewer.email],
+    });
+    const first = await strict.lastMailTo(email);
+    await strict.auth.own.resendEmailChange(viewer, FROM);
+    const second = await strict.lastMailTo(email);
+    expect(second.linkToken).not.toBe(first.linkToken);
+    await strict.follow(second.link);
+    expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
+      waitingFor: [viewer.email],
+    });
+    await strict.auth.own.cancelEmailChange(viewer);
+    expect((await strict.auth.own.describe(viewer)).emailChange).toBeNull();
+    // The link to the other side is dead with it.
+    await strict.follow((await strict.lastMailTo(viewer.email ?? "")).link);
+    expect((await strict.auth.own.describe(viewer)).email).toBe(viewer.email);
+  });
+
+  test("to another's address is refused", async () => {
+    const { viewer } = await member();
+    const { viewer: other } = await member();
+    await expect(own().change(viewer, { email: other.email ?? "" }, FROM)).rejects.toSatisfy(
+      (error) => refusal(error) === "email_exists",
+    );
+  });
+
+  test("that nobody asked for is not sent", async () => {
+    const { viewer } = await member();
+    await own().resendEmailChange(viewer, FROM);
+    expect(await fixture.mailsTo(viewer.email ?? "")).toEqual([]);
+  });
+});
+
+describe("a password", () => {
+  test("asks for what the site asks for, and ends the other sessions", async () => {
+    const { viewer, password, session } = await member();
+    const { passwordAsks } = await strict.auth.own.describe(viewer);
+    expect(passwordAsks).toEqual({ current: true, code: false });
+    const change = (more: object) =>
+      strict.auth.own.change(viewer, { password: "another long secret", ...more }, FROM);
+    await expect(change({})).rejects.toSatisfy((error) => refusal(error) === "current_password_required");
+    await expect(change({ currentPassword: "wrong" })).rejects.toSatisfy(
+      (error) => refusal(error) === "current_password_invalid",
+    );
+    const elsewhere = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+    await change({ currentPassword: password });
+    expect(await own().listSessions(viewer)).toHaveLength(1);
+    expect((await fixture.auth.identify(cookieOf(elsewhere))).state).toBe("visitor");
+    expect((await fixture.auth.identify(cookieOf(session))).state).toBe("member");
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with this one first, in plain words", async () => {
+    const { viewer, password } = await member();
+    await fixture.auth.signInWithPassword(
+      { email: viewer.email ?? "", password },
+      {
+        ip: "198.51.100.7",
+        userAgent: "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0",
+      },
+    );
+    expect(await own().listSessions(viewer)).toMatchObject([
+      { isThis: true, device: "An unknown device", address: "203.0.113.1" },
+      { isThis: false, device: "Firefox on Windows", address: "198.51.100.7" },
+    ]);
+  });
+
+  test("one of them is ended, never another member's nor this one", async () => {
+    const { viewer, password } = await member();
+    const { viewer: stranger } = await member();
+    const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+    const { sessionId } = await viewerOf(other);
+    await own().endSession(stranger, sessionId);
+    expect(await own().listSessions(viewer)).toHaveLength(2);
+    await own().endSession(viewer, sessionId);
+    await own().endSession(viewer, sessionId);
+    expect((await fixture.auth.identify(cookieOf(other))).state).toBe("visitor");
+    await expect(own().endSession(viewer, viewer.sessionId)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(own().endSession(viewer, "x")).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("all the others are ended", async () => {
+    const { viewer, password } = await member();
+    for (let more = 0; more < 3; more += 1)
+      await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+    await own().endOtherSessions(viewer);
+    expect(await own().listSessions(viewer)).toMatchObject([{ id: viewer.sessionId }]);
+  });
+});
+
+test("a factor is renamed by its owner alone, to a name that no other has", async () => {
+  const steps = factorSteps(fixture);
+  const { client, factorId } = await steps.raised();
+  const session = (await client.getSession()).data.session ?? {};
+  const viewer = await viewerOf(session);
+  const { viewer: stranger } = await member();
+  await own().renameFactor(viewer, factorId, "  My phone ");
+  await client.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+  await expect(own().renameFactor(viewer, factorId, "Tablet")).rejects.toSatisfy(
+    (error) => refusal(error) === "mfa_factor_name_conflict",
+  );
+  await expect(own().renameFactor(stranger, factorId, "Mine")).rejects.toSatisfy(
+    (error) => refusal(error) === "mfa_factor_not_found",
+  );
+  expect((await own().describe(viewer)).factors).toMatchObject([
+    { id: factorId, name: "My phone", isVerified: true },
+    { name: "Tablet", isVerified: false },
+  ]);
+});
+
+test("what is shown of an account has nothing that signs anybody in", async () => {
+  const { viewer, session } = await member();
+  const exported = JSON.stringify(await own().exportAccount(viewer));
+  const { rows } = await fixture.database.pool.query(
+    "select encrypted_password from auth.users where id = $1",
+    [viewer.id],
+  );
+  for (const secret of [rows[0].encrypted_password, session.refresh_token, session.access_token])
+    expect(exported).not.toContain(secret);
+  expect(exported).toContain(viewer.email);
+});
+
+test("a session that has ended changes nothing any more", async () => {
+  const { viewer, session } = await member();
+  await fixture.auth.signOut(session.access_token, "global");
+  for (const act of [
+    () => own().describe(viewer),
+    () => own().change(viewer, { password: "a new long secret" }, FROM),
+    () => own().cancelEmailChange(viewer),
+    () => own().exportAccount(viewer),
+    () => own().leave(viewer, { username: viewer.username, password: "", code: "" }, FROM),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: "not_signed_in" });
+});
