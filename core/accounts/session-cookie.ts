@@ -1,3 +1,5 @@
+import { SESSION_KEY } from "./session-key.ts";
+
 /**
  * The cookie in which the browser keeps its session, so that the server can render for the member. The browser's
  * auth client writes it through a storage of ours; the form that works without script gets it from the server.
@@ -9,8 +11,6 @@
  * Form: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<pieces>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on.
  */
-export const SESSION_KEY = "lattice-session";
-
 /** A browser drops a cookie beyond 4,096 bytes with its name and attributes. */
 const PIECE_LENGTH = 3_000;
 /** Servers refuse requests whose headers pass 16 kB, so a longer session could not be used anyway. */
@@ -104,3 +104,5 @@ function fromBase64Url(encoded: string): string | null {
     return null;
   }
 }
+
+export { SESSION_KEY };

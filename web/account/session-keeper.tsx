@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { signingIn } from "./signing-in.ts";
 
 interface SessionKeeperProps {
