@@ -11,6 +11,7 @@ import { SESSION_KEY } from "./session-key.ts";
  * Form: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<pieces>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on.
  */
+
 /** A browser drops a cookie beyond 4,096 bytes with its name and attributes. */
 const PIECE_LENGTH = 3_000;
 /** Servers refuse requests whose headers pass 16 kB, so a longer session could not be used anyway. */
