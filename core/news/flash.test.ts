@@ -59,6 +59,8 @@ test("the same link in two feeds is one story; one feed alone does not make it s
   const rest = Array.from({ length: 5 }, (_, at) => article(at));
   const [a, b] = [article(20, { ...story, source: "one" }), article(21, { ...story, source: "two" })];
   expect(chooseFlash([...rest, a, b], now).has(b.id)).toBe(true);
+  const carried = article(25, { carriedBy: ["two"] });
+  expect(chooseFlash([...rest, carried], now).has(carried.id)).toBe(true);
   const repeated = Array.from({ length: 2 }, (_, at) =>
     article(20 + at, { title: "Kraken halts withdrawals after wallet breach" }),
   );

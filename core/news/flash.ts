@@ -9,8 +9,9 @@ export interface FlashCandidate {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
-  /** Which feed brought it. */
+  /** Which feed brought it, and which others do. */
   readonly source: string;
+  readonly carriedBy?: readonly string[];
   readonly category: NewsCategory;
   /** Milliseconds since 1970. */
   readonly publishedAt: number;
@@ -119,8 +120,9 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   });
   const stories = new Map<string, Story>();
   for (const [number, group] of members) {
-    if (group.length < 2) continue;
-    const sources = new Set(group.map((at) => articles[at]?.source)).size;
+    const sources = new Set(group.flatMap((at) => [articles[at]?.source, ...(articles[at]?.carriedBy ?? [])]))
+      .size;
+    if (sources < 2) continue;
     for (const at of group) stories.set(articles[at]?.id ?? "", { number, sources });
   }
   return stories;

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { NewsFigures } from "#core/news/types.ts";
+import type { NewsDeps } from "./deps.ts";
+
+const KEPT_MS = 10_000;
+
+/**
+ * Makes `countNews`: the counters of the news page in one statement, kept for ten seconds. Those who ask while they
+ * are counted share the answer; a failure is not kept.
+ */
+export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsFigures> {
+  let kept: { readonly at: number; readonly figures: Promise<NewsFigures> } | null = null;
+  return () => {
+    const at = deps.clock.now().getTime();
+    if (kept === null || at - kept.at >= KEPT_MS || at < kept.at) {
+      const mine = { at, figures: countNews(deps) };
+      kept = mine;
+      mine.figures.catch(() => {
+        if (kept === mine) kept = null;
+      });
+    }
+    return kept.figures;
+  };
+}
+
+async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsFigures> {
+  const { rows } = await database.db.execute<{
+    flash: number;
+    stories: number;
+    sources: number;
+    is_sample: boolean;
+  }>(sql`
+    select
+      (select count(*)::int from public.news_articles where is_flash) as flash,
+      coalesce(sum(amount), 0)::int as stories,
+      (count(*) filter (where amount > 0))::int as sources,
+      exists (select from public.news_articles where is_sample) as is_sample
+    from public.news_counts`);
+  const [row] = rows;
+  return {
+    flash: row?.flash ?? 0,
+    stories: row?.stories ?? 0,
+    sources: row?.sources ?? 0,
+    isSample: row?.is_sample ?? false,
+  };
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { FEED_MAX_BYTES } from "#core/news/limits.ts";
+import { readMaxAge, readRetryAfter } from "#core/news/schedule.ts";
+import type { SafeAnswer } from "#server/platform/safe-fetch.ts";
+import type { NewsDeps } from "../deps.ts";
+import { SourceError } from "./source-error.ts";
+
+/** What of a source's row a fetch needs. */
+export interface FetchableSource {
+  readonly address: string;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly body_digest: string | null;
+}
+
+export interface FetchedFeed {
+  /** Null when nothing has changed since the last time. */
+  readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
+  /** Where it was found in the end. */
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly digest: string | null;
+  /** Seconds for which the answer calls itself fresh. */
+  readonly askedSeconds: number | null;
+}
+
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5";
+const USER_AGENT = "Lattice (feed reader)";
+const REDIRECTS = 5;
+
+/**
+ * Fetches a feed if it has changed: a conditional request through the safe fetch, or through the proxy that the
+ * operator named. Throws SourceError and SafeFetchError.
+ */
+export async function fetchSource(
+  { safeFetch, settings, clock }: NewsDeps,
+  source: FetchableSource,
+): Promise<FetchedFeed> {
+  const { proxyUrl, fetchMs } = settings;
+  const request = { milliseconds: fetchMs, redirects: REDIRECTS };
+  if (proxyUrl !== null) {
+    const answer = await safeFetch(proxied(proxyUrl, source.address), {
+      ...request,
+      // As JSON a feed may take up to six times its size.
+      bytes: FEED_MAX_BYTES * 2,
+      headers: { Accept: "application/json", "User-Agent": USER_AGENT },
+    });
+    assertFound(answer, clock.now());
+    return changedFeed(source, contentsOf(answer), answer, { url: source.address, contentType: "" });
+  }
+
+  const answer = await safeFetch(source.address, {
+    ...request,
+    bytes: FEED_MAX_BYTES,
+    headers: {
+      Accept: ACCEPT,
+      "User-Agent": USER_AGENT,
+      ...(source.etag === null ? {} : { "If-None-Match": source.etag }),
+      ...(source.last_modified === null ? {} : { "If-Modified-Since": source.last_modified }),
+    },
+  });
+  if (answer.status === 304) {
+    return {
+      body: null,
+      url: answer.url,
+      etag: source.etag,
+      lastModified: source.last_modified,
+      digest: source.body_digest,
+      askedSeconds: readMaxAge(answer.headers["cache-control"]),
+    };
+  }
+  assertFound(answer, clock.now());
+  return changedFeed(source, answer.body, answer, {
+    url: answer.url,
+    contentType: answer.headers["content-type"] ?? "",
+  });
+}
+
+/** Feeds without tags of their own are often the same bytes: then there is nothing to read either. */
+function changedFeed(
+  source: FetchableSource,
+  bytes: Uint8Array,
+  { headers }: SafeAnswer,
+  found: { url: string; contentType: string },
+): FetchedFeed {
+  const digest = createHash("sha256").update(bytes).digest("base64url");
+  return {
+    body: digest === source.body_digest ? null : { bytes, contentType: found.contentType },
+    url: found.url,
+    etag: shortEnough(headers.etag, 1000),
+    lastModified: shortEnough(headers["last-modified"], 200),
+    digest,
+    askedSeconds: readMaxAge(headers["cache-control"]),
+  };
+}
+
+function assertFound({ status, headers }: SafeAnswer, now: Date): void {
+  if (status >= 200 && status < 300) return;
+  throw new SourceError(`its server answered ${status}`, {
+    askedSeconds: readRetryAfter(headers["retry-after"], now),
+  });
+}
+
+function shortEnough(value: string | undefined, most: number): string | null {
+  return value !== undefined && value.length <= most ? value : null;
+}
+
+/** The proxy's address with the feed's in it, encoded. */
+export function proxied(proxyUrl: string, address: string): string {
+  const encoded = encodeURIComponent(address);
+  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
+}
+
+/** The feed inside a proxy's reply: its `contents`, as text or as a data: address. Throws SourceError. */
+function contentsOf({ body }: SafeAnswer): Uint8Array {
+  let contents: unknown;
+  try {
+    contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown }).contents;
+  } catch {
+    contents = undefined;
+  }
+  if (typeof contents !== "string") throw new SourceError("the proxy's reply has no contents");
+  const data = /^data:[^,]*;base64,/i.exec(contents);
+  const bytes = data ? Buffer.from(contents.slice(data[0].length), "base64") : Buffer.from(contents, "utf8");
+  if (bytes.length > FEED_MAX_BYTES) throw new SourceError("it is too large");
+  return bytes;
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { NewsDeps } from "../deps.ts";
+import { gatherSource, type SourceOutcome } from "./gather-source.ts";
+import { markFlash } from "./mark-flash.ts";
+
+export interface GatherWish {
+  /** The name of one source; left out, all of them. */
+  readonly source?: string;
+  /** Whether sources are fetched that are not due. */
+  readonly now?: boolean;
+  onOutcome?(outcome: SourceOutcome): void;
+}
+
+export interface Gathering {
+  readonly outcomes: readonly SourceOutcome[];
+  /** Whether every source that was tried failed to be reached: this machine has no way out. */
+  readonly hasNoWayOut: boolean;
+}
+
+/**
+ * Gathers from the sources, several at a time, those that went well the last time first: one that hangs holds up its
+ * own place for `fetchMs` and nobody else's. With `h` hanging sources the others are all there after
+ * (h / atOnce + 1) * fetchMs, whatever the number of the others adds. Afterwards flash news is marked anew.
+ */
+export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise<Gathering> {
+  const ids = await sourcesToGather(deps, wish);
+  const outcomes: SourceOutcome[] = [];
+  const work = async () => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+      const outcome = await gatherSource(deps, id, { now: wish.now ?? false });
+      if (outcome === null) continue;
+      outcomes.push(outcome);
+      wish.onOutcome?.(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: deps.settings.atOnce }, work));
+  if (outcomes.length > 0) await markFlash(deps);
+  return {
+    outcomes,
+    hasNoWayOut: outcomes.length > 0 && outcomes.every(({ isNetwork }) => isNetwork),
+  };
+}
+
+/** The ids of the sources whose turn it is, in the order of gathering. */
+export async function sourcesToGather(
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { source, now = false }: GatherWish = {},
+): Promise<string[]> {
+  const { rows } = await database.db.execute<{ id: string }>(sql`
+    select id from public.news_sources
+    where is_enabled and is_listed is not false
+      and (${now}::boolean or next_fetch_at <= ${clock.now().toISOString()}::timestamptz)
+      and (${source ?? null}::text is null or lower(name) = lower(${source ?? null}::text))
+    order by failures, next_fetch_at, id`);
+  return rows.map(({ id }) => id);
+}

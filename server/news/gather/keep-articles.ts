@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { NewsCategory } from "#core/news/categories.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { GatheredItem } from "../feed/read-feed.ts";
+
+export interface KeptArticles {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Carried by another source already, at the same address and under the same title. */
+  readonly elsewhere: number;
+}
+
+/**
+ * Puts what a feed brought into the table: new articles, and those that the feed tells otherwise than before. An
+ * article seen again is never doubled; its views, its discussion and the time that it was given at first stay. Call it
+ * inside a transaction that holds the source's row. The first real article takes the samples' place.
+ */
+export async function keepArticles(
+  tx: Tx,
+  source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
+  items: readonly GatheredItem[],
+  now: Date,
+): Promise<KeptArticles> {
+  const rows = items.map((item, at) => rowOf(item, source, new Date(now.getTime() - at)));
+  const known = await knownArticles(tx, source.id, rows);
+  const fresh = rows.filter(({ identity }) => !known.has(identity));
+  const changed = rows.filter(({ identity, said }) => known.has(identity) && known.get(identity) !== said);
+  const elsewhere = fresh.length === 0 ? new Set<string>() : await noteCarriers(tx, source, fresh);
+  const added = fresh.filter(({ identity }) => !elsewhere.has(identity));
+
+  if (added.length + changed.length > 0) {
+    await keepImages(tx, [...added, ...changed], now);
+  }
+  if (added.length > 0) {
+    await tx.execute(sql`delete from public.news_articles where is_sample`);
+    await tx.execute(sql`
+      insert into public.news_articles (title, content, excerpt, category, tags, author, published_at, is_dated,
+        created_at, source, source_url, source_id, identity, said, read_time, image_id, image_url)
+      select given.title, given.content, given.excerpt, given.category, given.tags, given.author,
+        given.published_at, given.is_dated, ${now.toISOString()}::timestamptz, ${source.name}, given.source_url,
+        ${source.id}::uuid, given.identity, given.said, given.read_time, image.id,
+        case when image.state = 'kept' then '/news-images/' || image.id || '.webp' end
+      from ${given(added)} left join public.news_images image on image.address_digest = given.image_digest
+      on conflict (source_id, identity) do nothing`);
+  }
+  if (changed.length > 0) {
+    await tx.execute(sql`
+      update public.news_articles a set title = given.title, content = given.content, excerpt = given.excerpt,
+        tags = given.tags, author = given.author, source_url = given.source_url, said = given.said,
+        read_time = given.read_time, image_id = image.id,
+        image_url = case when image.state = 'kept' then '/news-images/' || image.id || '.webp' end,
+        published_at = case when given.is_dated and not a.is_dated then given.published_at else a.published_at end,
+        is_dated = a.is_dated or given.is_dated
+      from ${given(changed)} left join public.news_images image on image.address_digest = given.image_digest
+      where a.source_id = ${source.id}::uuid and a.identity = given.identity`);
+  }
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged: rows.length - fresh.length - changed.length,
+    elsewhere: elsewhere.size,
+  };
+}
+
+interface ArticleRow {
+  readonly identity: string;
+  readonly said: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly category: NewsCategory;
+  readonly tags: readonly string[];
+  readonly author: string;
+  readonly published_at: string;
+  readonly is_dated: boolean;
+  readonly source_url: string | null;
+  readonly read_time: number;
+  readonly image: string | null;
+  readonly image_digest: string | null;
+}
+
+/** An undated article counts from when it was first seen; a little apart, so that the feed's own order stays. */
+function rowOf(item: GatheredItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
+  const { identity, publishedAt, link, image, readTime, ...words } = item;
+  return {
+    ...words,
+    identity: digest(identity),
+    said: digest(JSON.stringify([words, publishedAt, link, image, readTime])),
+    category,
+    published_at: publishedAt ?? seen.toISOString(),
+    is_dated: publishedAt !== null,
+    source_url: link,
+    read_time: Math.min(1000, readTime),
+    image,
+    image_digest: image === null ? null : digest(image),
+  };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+function given(rows: readonly ArticleRow[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (identity text, said text, title text,
+    content text, excerpt text, category text, tags text[], author text, published_at timestamptz, is_dated boolean,
+    source_url text, read_time integer, image text, image_digest text)`;
+}
+
+/** What was said of each article of this source that is there already, by its identity. */
+async function knownArticles(
+  tx: Tx,
+  sourceId: string,
+  rows: readonly ArticleRow[],
+): Promise<Map<string, string>> {
+  const identities = rows.map(({ identity }) => identity);
+  const { rows: found } = await tx.execute<{ identity: string; said: string }>(sql`
+    select identity, said from public.news_articles
+    where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[])`);
+  return new Map(found.map(({ identity, said }) => [identity, said]));
+}
+
+/**
+ * Which of these another source has brought under the same address and title (a site's two feeds): they are not
+ * doubled, and the article learns that this source carries it too.
+ */
+async function noteCarriers(
+  tx: Tx,
+  source: { readonly id: string; readonly name: string },
+  rows: readonly ArticleRow[],
+): Promise<Set<string>> {
+  const { rows: found } = await tx.execute<{ identity: string; id: string; is_noted: boolean }>(sql`
+    select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_noted
+    from ${given(rows)} join public.news_articles a
+      on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
+      and lower(a.title) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
+    order by given.identity, a.id`);
+  const news = found.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
+  if (news.length > 0) {
+    await tx.execute(sql`
+      update public.news_articles set carried_by = array_append(carried_by, ${source.name})
+      where id = any (${sql.param(news)}::uuid[])`);
+  }
+  return new Set(found.map(({ identity }) => identity));
+}
+
+/** Pictures wait for their own turn: an article does not wait for its picture. */
+async function keepImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
+  const images = new Map(
+    rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
+  );
+  if (images.size === 0) return;
+  // In one order everywhere: two sources that bring the same new pictures wait for each other, never in a circle.
+  const pictures = [...images].map(([address_digest, address]) => ({ address_digest, address }));
+  await tx.execute(sql`
+    insert into public.news_images (address, address_digest, due_at)
+    select address, address_digest, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as given (address text, address_digest text)
+    order by address_digest
+    on conflict (address_digest) do nothing`);
+}

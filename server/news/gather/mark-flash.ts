@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { chooseFlash, FLASH_FRESH_MS } from "#core/news/flash.ts";
+import type { NewsDeps } from "../deps.ts";
+
+/** So many of the newest stories are compared; a site that gets more in two days has flash news enough. */
+const COMPARED = 2000;
+/** Any constant does: it names the lock under which one program at a time marks. */
+const LOCK = 4_715_009;
+
+/** Marks what is flash by now, by the rule of core/news/flash.ts, and takes the mark from what no longer is. */
+export async function markFlash({ database, clock }: Pick<NewsDeps, "database" | "clock">): Promise<void> {
+  const now = clock.now();
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const { rows } = await tx.execute<{
+      id: string;
+      title: string;
+      source_url: string | null;
+      source: string;
+      carried_by: string[];
+      category: NewsCategory;
+      published_ms: string;
+    }>(sql`
+      select id, title, source_url, source, carried_by, category,
+        (extract(epoch from published_at) * 1000)::int8 as published_ms
+      from public.news_articles
+      where published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
+      order by published_at desc, id desc limit ${COMPARED}`);
+    const flash = chooseFlash(
+      rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        link: row.source_url,
+        source: row.source,
+        carriedBy: row.carried_by,
+        category: row.category,
+        publishedAt: Number(row.published_ms),
+      })),
+      now,
+    );
+    const ids = sql`${sql.param([...flash])}::uuid[]`;
+    await tx.execute(sql`
+      update public.news_articles set is_flash = not is_flash
+      where (is_flash and not id = any (${ids})) or (not is_flash and id = any (${ids}))`);
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * News: feeds gathered on the server, cleaned by the rules of core/news, kept, listed and read. Owns news_sources,
+ * news_articles, news_images, their words, counts and views, and the folder DATA_DIR/news-images. `pictures` is mounted
+ * at /news-images. What comes from outside comes through the safe fetch and is read on a thread of its own.
+ */
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Page } from "#core/forum/types.ts";
+import type { NewsCard, NewsDetail, NewsFigures, NewsListQuery, NewsSource } from "#core/news/types.ts";
+import type { Jobs } from "#server/platform/jobs.ts";
+import { createNewsCounter } from "./count-news.ts";
+import { countView, type Visitor } from "./count-view.ts";
+import type { NewsDeps } from "./deps.ts";
+import { createFeedReader } from "./feed/feed-reader.ts";
+import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
+import { syncSources } from "./gather/sync-sources.ts";
+import { addNewsJobs } from "./jobs.ts";
+import { listFlash, listNews } from "./list-news.ts";
+import { listSources } from "./list-sources.ts";
+import { openDiscussion } from "./open-discussion.ts";
+import { fetchPictures } from "./pictures/fetch-pictures.ts";
+import { createPicturesHttp } from "./pictures/http.ts";
+import { createPictureFiles } from "./pictures/picture-files.ts";
+import { putInSamples } from "./put-in-samples.ts";
+import { readArticle } from "./read-article.ts";
+
+export type { Visitor } from "./count-view.ts";
+export type { Gathering, GatherWish } from "./gather/gather-news.ts";
+export type { SourceOutcome } from "./gather/gather-source.ts";
+export { noWayOut } from "./jobs.ts";
+export { loadSourceList } from "./load-source-list.ts";
+
+export interface News {
+  /** To be mounted at /news-images. */
+  readonly pictures: Hono;
+  /** A page of a list, or of a search when `search` is not blank; the newest first. */
+  listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
+  /** At most ten, the newest first. */
+  listFlash(): Promise<NewsCard[]>;
+  /** With up to three related ones. Throws article_not_found. */
+  readArticle(id: string): Promise<NewsDetail>;
+  /** Once per visitor, article and day. */
+  countView(articleId: string, visitor: Visitor): Promise<void>;
+  countNews(): Promise<NewsFigures>;
+  /** The forum post of an article, opened by the first member who asks. Throws sign_in_to_post, article_not_found. */
+  openDiscussion(viewer: Viewer, articleId: string): Promise<{ postId: string; isNew: boolean }>;
+  /** For administrators: the caller has asked for one. */
+  listSources(): Promise<NewsSource[]>;
+  /** Fetches now what is due, or everything with `now`. */
+  gatherNews(wish?: GatherWish): Promise<Gathering>;
+  fetchPictures(options?: { most?: number }): Promise<{ kept: number; refused: number }>;
+  /** Brings the table of sources in line with the site's list. */
+  syncSources(): Promise<void>;
+  /** The fallback set, where there is nothing else; answers whether it is what the site shows. */
+  putInSamples(): Promise<boolean>;
+  /** Adds what goes on by itself; only where gathering is switched on. */
+  addJobs(jobs: Jobs): void;
+  close(): Promise<void>;
+}
+
+export interface NewsDependencies
+  extends Omit<NewsDeps, "reader" | "files" | "settings">,
+    Pick<Partial<NewsDeps>, "reader"> {
+  readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
+    Partial<NewsDeps["settings"]>;
+  /** DATA_DIR */
+  readonly dataDir: string;
+}
+
+/** For one source, everything together; and how many at once. See gatherNews for what follows from them. */
+const FETCH_MS = 20_000;
+const AT_ONCE = 8;
+
+export function createNews({ dataDir, settings, ...rest }: NewsDependencies): News {
+  const deps: NewsDeps = {
+    ...rest,
+    reader: rest.reader ?? createFeedReader(),
+    files: createPictureFiles(join(dataDir, "news-images")),
+    settings: { fetchMs: FETCH_MS, atOnce: AT_ONCE, ...settings },
+  };
+  return {
+    pictures: createPicturesHttp(deps.files),
+    listNews: (query) => listNews(deps, query),
+    listFlash: () => listFlash(deps),
+    readArticle: (id) => readArticle(deps, id),
+    countView: (articleId, visitor) => countView(deps, articleId, visitor),
+    countNews: createNewsCounter(deps),
+    openDiscussion: (viewer, articleId) => openDiscussion(deps, viewer, articleId),
+    listSources: () => listSources(deps),
+    gatherNews: (wish) => gatherNews(deps, wish),
+    fetchPictures: (options) => fetchPictures(deps, options),
+    syncSources: () => syncSources(deps),
+    putInSamples: () => putInSamples(deps),
+    addJobs(jobs) {
+      if (deps.settings.pollMinutes !== null) addNewsJobs(deps, jobs);
+    },
+    close: () => deps.reader.close(),
+  };
+}

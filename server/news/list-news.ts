@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Page } from "#core/forum/types.ts";
+import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
+import { FLASH_LIMIT } from "#core/news/limits.ts";
+import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { afterCursor, writeCursor } from "./cursor.ts";
+import type { NewsDeps } from "./deps.ts";
+import { CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
+import { searchTerms } from "./search-terms.ts";
+
+/** A page never has more, whoever asks. */
+const SIZE_MAX = 100;
+/** Up to so many articles with a word are fetched and sorted; when more have it, the list's own index is walked. */
+const FEW = 2000;
+
+/**
+ * A page of news, the newest first. One statement (two for a search), whatever the number of articles. Throws
+ * invalid_input for a cursor that no list gave out.
+ */
+export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
+  const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
+  const conditions: SQL[] = [
+    ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),
+    ...(query.cursor === null ? [] : [afterCursor(query.cursor)]),
+  ];
+  const terms = query.search.trim() === "" ? null : await searchTerms(deps, query.search);
+  const page =
+    terms === null
+      ? readInOrder(conditions, size)
+      : sql`
+        with common as materialized (select public.news_words_are_common(${terms}) as yes),
+        few as materialized (
+          select id from common, public.news_with_words(${terms},
+            ${query.category === "all" ? null : query.category}::text,
+            case when common.yes then 0 else ${FEW + 1} end) as id
+        )
+        (select a.id, a.published_at from public.news_articles a
+          where ${sql.join([sql`a.id = any (array(select id from few))`, areFew, ...conditions], sql` and `)}
+          order by a.published_at desc, a.id desc limit ${size + 1})
+        union all
+        (${readInOrder([sql`not (${areFew})`, sql`a.search @@ ${terms}`, ...conditions], size)})`;
+  const { rows } = await deps.database.db.execute<CardRow>(sql`
+    select ${CARD_COLUMNS} from (${page}) shown (id, published_at)
+    join ${CARD_TABLES} on a.id = shown.id
+    order by a.published_at desc, a.id desc limit ${size + 1}`);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(presentCard),
+    nextCursor: rows.length > size && last ? writeCursor(Number(last.published_micros), last.id) : null,
+  };
+}
+
+const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FEW})`;
+
+function readInOrder(conditions: readonly SQL[], size: number): SQL {
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
+  return sql`select a.id, a.published_at from public.news_articles a ${where}
+    order by a.published_at desc, a.id desc limit ${size + 1}`;
+}
+
+/** The flash news, the newest first, at most ten. One statement. */
+export async function listFlash(deps: Pick<NewsDeps, "database">): Promise<NewsCard[]> {
+  const { rows } = await deps.database.db.execute<CardRow>(sql`
+    select ${CARD_COLUMNS} from ${CARD_TABLES} where a.is_flash
+    order by a.published_at desc, a.id desc limit ${FLASH_LIMIT}`);
+  return rows.map(presentCard);
+}

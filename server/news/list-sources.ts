@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { sourceHealth } from "#core/news/schedule.ts";
+import type { NewsSource } from "#core/news/types.ts";
+import type { NewsDeps } from "./deps.ts";
+
+/** Every feed and how it is doing, by name. One statement. Whoever calls it has asked for an administrator. */
+export async function listSources({ database }: Pick<NewsDeps, "database">): Promise<NewsSource[]> {
+  const { rows } = await database.db.execute<{
+    id: string;
+    name: string;
+    address: string;
+    category: NewsCategory;
+    is_enabled: boolean;
+    interval_minutes: number | null;
+    failures: number;
+    last_error: string | null;
+    last_fetched_at: Date | string | null;
+    last_succeeded_at: Date | string | null;
+    next_fetch_at: Date | string;
+    articles: number;
+  }>(sql`
+    select s.id, s.name, s.address, s.category, s.is_enabled and s.is_listed is not false as is_enabled,
+      s.interval_minutes, s.failures, s.last_error, s.last_fetched_at, s.last_succeeded_at, s.next_fetch_at,
+      coalesce(c.amount, 0) as articles
+    from public.news_sources s left join public.news_counts c on c.source = s.name
+    order by lower(s.name), s.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    category: row.category,
+    isEnabled: row.is_enabled,
+    intervalMinutes: row.interval_minutes,
+    health: sourceHealth({
+      isEnabled: row.is_enabled,
+      failures: row.failures,
+      hasSucceeded: row.last_succeeded_at !== null,
+    }),
+    failures: row.failures,
+    lastError: row.last_error,
+    lastFetchedAt: iso(row.last_fetched_at),
+    lastSucceededAt: iso(row.last_succeeded_at),
+    nextFetchAt: iso(row.next_fetch_at) ?? "",
+    articles: row.articles,
+  }));
+}
+
+function iso(time: Date | string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

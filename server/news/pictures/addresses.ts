@@ -1,0 +1,27 @@
+import type { NewsCategory } from "#core/news/categories.ts";
+import type { NewsPicture } from "#core/news/types.ts";
+
+/** Where the edge answers with news pictures. */
+export const PICTURES_MOUNT = "/news-images";
+
+/** The measures of every category's picture, in pixels. */
+export const CATEGORY_PICTURE = { width: 1200, height: 675 } as const;
+
+export function keptPicture(id: string, width: number, height: number): NewsPicture {
+  return {
+    url: `${PICTURES_MOUNT}/${id}.webp`,
+    smallUrl: `${PICTURES_MOUNT}/${id}-small.webp`,
+    width,
+    height,
+    isCategoryPicture: false,
+  };
+}
+
+export function categoryPicture(category: NewsCategory): NewsPicture {
+  return {
+    url: `${PICTURES_MOUNT}/${category}.webp`,
+    smallUrl: `${PICTURES_MOUNT}/${category}-small.webp`,
+    ...CATEGORY_PICTURE,
+    isCategoryPicture: true,
+  };
+}

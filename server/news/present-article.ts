@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { NewsCategory } from "#core/news/categories.ts";
+import type { NewsArticle, NewsCard } from "#core/news/types.ts";
+import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
+
+/** What a card is made of, over news_articles under the alias a and news_images under i. */
+export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
+  a.is_flash, a.is_sample, (extract(epoch from a.published_at) * 1000000)::int8 as published_micros,
+  i.id as image_id, i.width, i.height`;
+export const CARD_TABLES = sql`public.news_articles a
+  left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
+
+export type CardRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: NewsCategory;
+  readonly tags: string[];
+  readonly author: string;
+  readonly source: string;
+  readonly read_time: number;
+  readonly views: number;
+  readonly is_flash: boolean;
+  readonly is_sample: boolean;
+  readonly published_micros: string;
+  readonly image_id: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+};
+
+export type ArticleRow = CardRow & {
+  readonly content: string;
+  readonly source_url: string | null;
+  readonly discussion_id: string | null;
+  readonly comment_count: number | null;
+};
+
+export function presentCard(row: CardRow): NewsCard {
+  const { image_id: imageId, width, height } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    category: row.category,
+    tags: row.tags,
+    author: row.author,
+    source: row.source,
+    publishedAt: new Date(Number(row.published_micros) / 1000).toISOString(),
+    readTime: row.read_time,
+    views: row.views,
+    isFlash: row.is_flash,
+    isSample: row.is_sample,
+    picture:
+      imageId === null || width === null || height === null
+        ? categoryPicture(row.category)
+        : keptPicture(imageId, width, height),
+  };
+}
+
+export function presentArticle(row: ArticleRow): NewsArticle {
+  return {
+    ...presentCard(row),
+    content: row.content,
+    sourceUrl: row.source_url,
+    discussion:
+      row.discussion_id === null || row.comment_count === null
+        ? null
+        : { postId: row.discussion_id, commentCount: row.comment_count },
+  };
+}

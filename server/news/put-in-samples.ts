@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { SAMPLE_ARTICLES } from "#core/news/fallback/sample-articles.ts";
+import { readTime } from "#core/news/text.ts";
+import { SITE_NAME } from "#core/site.ts";
+import type { NewsDeps } from "./deps.ts";
+import { markFlash } from "./gather/mark-flash.ts";
+import { lockNewsWrites } from "./gather/write-lock.ts";
+
+/** What the specification calls the product's own news name: the source of what came from no feed. */
+const OWN_SOURCE = `${SITE_NAME} News`;
+
+/**
+ * Puts the fallback set in where there is no article at all; where the set is all there is, its times are brought up to
+ * now, for it tells of no day. Answers whether the set is what the site shows.
+ */
+export async function putInSamples({
+  database,
+  clock,
+}: Pick<NewsDeps, "database" | "clock">): Promise<boolean> {
+  const now = clock.now();
+  const rows = SAMPLE_ARTICLES.map(({ hoursAgo, ...article }) => ({
+    ...article,
+    published_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+    read_time: readTime(article.content),
+  }));
+  const shown = await database.db.transaction(async (tx) => {
+    await lockNewsWrites(tx);
+    const { rows: found } = await tx.execute<{ real: boolean }>(
+      sql`select exists (select from public.news_articles where not is_sample) as real`,
+    );
+    if (found[0]?.real) return false;
+    await tx.execute(sql`
+      insert into public.news_articles (id, title, content, excerpt, category, tags, author, published_at, created_at,
+        source, identity, said, read_time, is_sample)
+      select id, title, content, excerpt, category, tags, ${`${SITE_NAME} sample desk`}, published_at,
+        ${now.toISOString()}::timestamptz, ${OWN_SOURCE}, id::text, '', read_time, true
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, title text, content text, excerpt text,
+        category text, tags text[], published_at timestamptz, read_time integer)
+      on conflict (id) do update set published_at = excluded.published_at`);
+    return true;
+  });
+  if (shown) await markFlash({ database, clock });
+  return shown;
+}

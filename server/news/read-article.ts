@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import { RELATED_LIMIT } from "#core/news/limits.ts";
+import type { NewsDetail } from "#core/news/types.ts";
+import { isUuid, type NewsDeps } from "./deps.ts";
+import {
+  type ArticleRow,
+  CARD_COLUMNS,
+  CARD_TABLES,
+  type CardRow,
+  presentArticle,
+  presentCard,
+} from "./present-article.ts";
+
+/**
+ * An article and up to three others of its category, the newest first. Two statements. Throws article_not_found.
+ */
+export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
+  if (!isUuid(id)) throw new AppError("article_not_found");
+  const { db } = deps.database;
+  const { rows } = await db.execute<ArticleRow>(sql`
+    select ${CARD_COLUMNS}, a.content, a.source_url, p.id as discussion_id, p.comment_count
+    from ${CARD_TABLES} left join public.forum_posts p on p.id = a.discussion_id and p.deleted_at is null
+    where a.id = ${id}::uuid`);
+  const [row] = rows;
+  if (!row) throw new AppError("article_not_found");
+  const { rows: related } = await db.execute<CardRow>(sql`
+    select ${CARD_COLUMNS} from ${CARD_TABLES}
+    where a.category = ${row.category} and a.id <> ${id}::uuid
+    order by a.published_at desc, a.id desc limit ${RELATED_LIMIT}`);
+  return { article: presentArticle(row), related: related.map(presentCard) };
+}

@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import { cleanNewsSearch } from "#core/news/list-query.ts";
+import type { NewsDeps } from "./deps.ts";
+
+const WORDS_MAX = 8;
+const CONTAINING_MAX = 30;
+const SIMILAR_MAX = 5;
+const SIMILARITY = 0.3;
+
+/** Signs of websearch_to_tsquery's own language: then the words mean exactly what they say. */
+const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
+
+/**
+ * What was typed as a text search: each word with those that begin with it or contain it and, when no article has ever
+ * used it, those that it may be a misspelling of; as in the forum's search (docs/decisions/011). One statement, among
+ * the words and never among the articles.
+ */
+export async function searchTerms({ database }: NewsDeps, typed: string): Promise<SQL> {
+  const text = cleanNewsSearch(typed);
+  const exact = sql`websearch_to_tsquery('english', ${text})`;
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, WORDS_MAX);
+  if (EXACT.test(text) || words.length === 0) return exact;
+  const { rows } = await database.db.execute<{ word: string; containing: string[]; similar: string[] }>(sql`
+    select given.word, part.containing, misspelt.similar
+    from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
+    cross join lateral (
+      select coalesce(array_agg(used.word), '{}') as containing from (
+        select w.word from public.news_words w
+        where char_length(given.word) >= 3 and w.word like '%' || given.word || '%'
+        order by char_length(w.word), w.word limit ${CONTAINING_MAX}
+      ) used
+    ) part
+    cross join lateral (
+      select coalesce(array_agg(used.word), '{}') as similar from (
+        select w.word from public.news_words w
+        where char_length(given.word) >= 4 and cardinality(part.containing) = 0
+          and w.word % given.word and similarity(w.word, given.word) >= ${SIMILARITY}
+        order by similarity(w.word, given.word) desc, w.word limit ${SIMILAR_MAX}
+      ) used
+    ) misspelt
+    where numnode(plainto_tsquery('english', given.word)) > 0
+    order by given.place`);
+  if (rows.length === 0) return exact;
+  const groups = rows.map(({ word, containing, similar }) => {
+    const beginnings = word.length >= 3 ? [`${quote(word)}:*`] : [];
+    const others = [...containing, ...similar].filter((other) => !other.startsWith(word)).map(quote);
+    return `(${[quote(word), ...beginnings, ...others].join(" | ")})`;
+  });
+  return sql`to_tsquery('english', ${groups.join(" & ")})`;
+}
+
+/** Letters and digits; nothing of to_tsquery's own signs gets through. */
+function quote(word: string): string {
+  return `'${word.replace(/['\\]/g, " ")}'`;
+}
