@@ -58,7 +58,8 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /[\\/]web[\\/](root|shell(?![\\/]user-menu)|ui[\\/](button|toast|menu|avatar|class-names|icon))/,
+                  // What stands on every page for everybody, and nothing else: a chunk takes along what its modules import.
+                  test: /[\\/]web[\\/](root|shell[\\/](header|footer|error-page|page-meta|late-scripts|nonce)|ui[\\/](button|toast|menu|avatar|class-names|icon))\./,
                 },
               ],
             },
