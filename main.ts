@@ -98,6 +98,13 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
       .catch((error: unknown) => stopping || log.error({ err: error }, "deletions could not go on"));
   depart();
   setInterval(depart, 10 * 60_000).unref();
+  const sweep = () =>
+    void app.auth.sweep().then(
+      (swept) => swept && log.info(swept, "what was long past is deleted"),
+      (error: unknown) => stopping || log.error({ err: error }, "the accounts could not be swept"),
+    );
+  sweep();
+  setInterval(sweep, 24 * 60 * 60_000).unref();
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
 }
 

@@ -21,6 +21,7 @@ import { type Identity, identify } from "./session/identify.ts";
 import { type Caller, identifyCaller } from "./session/identify-caller.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
+import { type Swept, sweepAuth } from "./sweep-auth.ts";
 import { type FarewellStep, finishDepartures } from "./user/departures.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
@@ -55,6 +56,8 @@ export interface Auth extends AuthForms {
   onFarewell(step: FarewellStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
   finishDepartures(): Promise<number>;
+  /** Deletes what is long past; null when another program is at it. To be called at the start and daily. */
+  sweep(): Promise<Swept>;
   /** What to tell the person when one of them refused; undefined for any other error. */
   refusalOf(error: unknown): AuthRefusal | undefined;
 }
@@ -119,6 +122,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     own: createOwnAccount(context),
     onFarewell: (step) => void context.farewells.push(step),
     finishDepartures: () => finishDepartures(context),
+    sweep: () => sweepAuth(context),
     refusalOf: (error) =>
       error instanceof AuthError
         ? {

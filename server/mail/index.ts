@@ -9,7 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
 import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
-import { type DueMail, noteFailure, noteSent, putMail, takeDue } from "./outbox.ts";
+import { type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
 
 export type { Letter, TextMessage } from "./letters.ts";
 
@@ -22,6 +22,8 @@ export interface Mail {
   wake(): void;
   /** Sends what is due, several programs sharing the work; resolves with how many it took. Never rejects for a mail. */
   sendDue(): Promise<number>;
+  /** Deletes mails of a month ago, a bounded number of them; returns how many. */
+  sweep(): Promise<number>;
   /** Starts the loop; without a server to send to there is none. */
   start(): void;
   /** Ends the loop after the mail that is under way. */
@@ -123,6 +125,7 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
       rouse();
     },
     sendDue,
+    sweep: () => sweepMails(database.pool, clock.now()),
     start() {
       if (open.length > 0) loop ??= run();
     },

@@ -12,6 +12,7 @@ const WAITS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
 const TEXT_WAITS = [5, 15, 30];
 
 const KEPT_DAYS = 30;
+const SWEPT_AT_ONCE = 10_000;
 
 export type Channel = "mail" | "sms" | "whatsapp";
 
@@ -34,17 +35,23 @@ interface NewMail extends WrittenLetter {
   readonly now: Date;
 }
 
-/** Puts a mail down inside the caller's transaction, and sweeps some that are long past. */
+/** Puts a mail down inside the caller's transaction. */
 export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
   const now = mail.now.toISOString();
   await tx.execute(sql`
     insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, due_at, created_at)
     values (${mail.kind}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state}, ${now}, ${now})`);
-  await tx.execute(sql`
-    delete from mail.outbox where id in (
-      select id from mail.outbox
-      where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
-      order by created_at limit 10 for update skip locked)`);
+}
+
+/** Deletes some mails that are long past; returns how many. */
+export async function sweepMails(pool: pg.Pool, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from mail.outbox where id in (
+       select id from mail.outbox where created_at < $1::timestamptz - make_interval(days => $2)
+       order by created_at limit $3 for update skip locked)`,
+    [now, KEPT_DAYS, SWEPT_AT_ONCE],
+  );
+  return rowCount ?? 0;
 }
 
 /** Takes some of the mails that are due. Nobody else gets them for a while, and no lock is held. */

@@ -42,8 +42,8 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         duration: durationSeconds,
         // Who is over the limit is turned away without asking the database again.
         inMemoryBlockOnConsumed: points + 1,
-        // One sweeper clears the whole table.
-        clearExpiredByTimeout: limiters.size === 0,
+        // The daily sweep of the accounts clears the table (server/auth/sweep-auth.ts).
+        clearExpiredByTimeout: false,
       });
       limiters.set(id, limiter);
     }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
@@ -35,7 +35,7 @@ export function readChallenge(body: Body): Challenge | undefined {
   return { challenge, method };
 }
 
-/** Begins a flow; its code is made once the person has been proved. Sweeps some flows of days ago. */
+/** Begins a flow; its code is made once the person has been proved. */
 export async function beginFlow(
   auth: AuthContext,
   tx: Tx,
@@ -48,10 +48,6 @@ export async function beginFlow(
     .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signsInBy, createdAt: now })
     .returning({ id: flowStates.id });
   if (!flow) throw new Error("a flow could not be kept");
-  await tx.execute(sql`
-    delete from auth.flow_states where id in (
-      select id from auth.flow_states where created_at < ${now.toISOString()}::timestamptz - interval '3 days'
-      order by created_at limit 5 for update skip locked)`);
   return flow.id;
 }
 

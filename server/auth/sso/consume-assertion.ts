@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthContext, From } from "../context.ts";
@@ -59,11 +59,6 @@ async function acceptResponse(
   const email = await believedEmail(auth, provider, assertion);
 
   return auth.database.db.transaction(async (tx) => {
-    const now = auth.clock.now();
-    await tx.execute(sql`
-      delete from auth.saml_assertions where (provider_id, assertion_id) in (
-        select provider_id, assertion_id from auth.saml_assertions where expires_at < ${now.toISOString()}::timestamptz
-        order by expires_at limit 20 for update skip locked)`);
     const first = await tx
       .insert(samlAssertions)
       .values({ providerId: provider.id, assertionId: assertion.id, expiresAt: assertion.expiresAt })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -41,10 +41,6 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
           )[0]?.provider;
     if (!isOpen(provider)) throw new AuthError("sso_provider_not_found");
     const now = auth.clock.now();
-    await tx.execute(sql`
-      delete from auth.saml_requests where id in (
-        select id from auth.saml_requests where created_at < ${now.toISOString()}::timestamptz - interval '1 day'
-        order by created_at limit 20 for update skip locked)`);
     // The ID must not begin with a digit.
     const requestId = `_${randomUUID()}`;
     const [request] = await tx

@@ -1,0 +1,229 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "./testing.ts";
+
+let fixture: AuthFixture;
+let waiting: AuthFixture;
+beforeAll(async () => {
+  const auth = { autoconfirm: false, anonymous: true, mailSpacingSeconds: 0 };
+  fixture = await createAuthFixture();
+  waiting = await createAuthFixture({ database: fixture.database, auth });
+});
+afterAll(() => fixture.end());
+beforeEach(() => fixture.database.pool.query("truncate auth.users, auth.rate_limits, mail.outbox cascade"));
+
+const query = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
+const ids = async (table: string, column = "id") =>
+  (await query(`select ${column} as id from ${table}`)).rows.map(({ id }) => id);
+const refresh = (refreshToken: string) =>
+  fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
+const sweep = async () => (await fixture.auth.sweep()) ?? {};
+
+describe("sessions", () => {
+  const age = (days: number, id: string) =>
+    query(
+      `update auth.sessions set created_at = now() - $1 * interval '1 day', last_seen_at = now() - $1 * interval '1 day',
+         refreshed_at = null where user_id = $2`,
+      [days, id],
+    );
+
+  test("that nobody has used for half a year go, with their tokens; others stay", async () => {
+    const old = await fixture.register();
+    const young = await fixture.register();
+    await age(181, old.session.user.id);
+    await age(179, young.session.user.id);
+    expect(await sweep()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
+    expect(await ids("auth.sessions", "user_id")).toEqual([young.session.user.id]);
+    expect((await refresh(young.session.refresh_token)).status).toBe(200);
+    expect((await refresh(old.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
+  });
+
+  test("whose tokens were all taken back go when their access tokens are over", async () => {
+    const { session } = await fixture.register();
+    await query("update auth.refresh_tokens set revoked_at = 'epoch'");
+    await age(7, session.user.id);
+    expect(await sweep()).toMatchObject({ deadSessions: 0 });
+    await age(9, session.user.id);
+    expect(await sweep()).toMatchObject({ deadSessions: 1 });
+  });
+});
+
+describe("refresh tokens", () => {
+  test("that were used go after a week, but for the parent of the active one, which may come at any age", async () => {
+    const { session } = await fixture.register();
+    const chain = [session.refresh_token];
+    for (let turn = 0; turn < 4; turn += 1)
+      chain.push((await refresh(chain.at(-1) ?? "")).body.refresh_token);
+    await query(
+      `update auth.refresh_tokens set created_at = created_at - interval '8 days', revoked_at = revoked_at - interval '8 days'`,
+    );
+    expect(await sweep()).toMatchObject({ refreshTokens: 3, idleSessions: 0 });
+    // The answer to the last refresh was lost: its token brings the same one again.
+    expect((await refresh(chain[3] ?? "")).body.refresh_token).toBe(chain[4]);
+    expect((await refresh(chain[0] ?? "")).body.error_code).toBe("refresh_token_not_found");
+    expect((await refresh(chain[4] ?? "")).status).toBe(200);
+    expect(await sweep()).toMatchObject({ refreshTokens: 1 });
+  });
+
+  test("that were used this week stay, so that whoever brings one is found out", async () => {
+    const { session } = await fixture.register();
+    const second = (await refresh(session.refresh_token)).body.refresh_token;
+    await refresh(second);
+    await query("update auth.refresh_tokens set revoked_at = revoked_at - interval '6 days'");
+    expect(await sweep()).toMatchObject({ refreshTokens: 0 });
+    expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
+  });
+});
+
+describe("accounts that nobody confirmed", () => {
+  const register = async () => {
+    const person = waiting.person();
+    await waiting.call("POST", "/signup", { body: { email: person.email, password: person.password } });
+    return person;
+  };
+  const age = (email: string) =>
+    query(
+      `update auth.users set created_at = created_at - interval '31 days',
+         confirmation_sent_at = confirmation_sent_at - interval '31 days' where email = $1`,
+      [email],
+    );
+
+  test("go after thirty days, and their address can register anew", async () => {
+    const old = await register();
+    const young = await register();
+    const known = await fixture.register();
+    for (const { email } of [old, known]) await age(email);
+    expect(await sweep()).toMatchObject({ unconfirmedAccounts: 1 });
+    expect((await ids("auth.users", "email")).sort()).toEqual([young.email, known.email].sort());
+    await waiting.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
+    const { code } = await waiting.lastMailTo(old.email);
+    const answer = await waiting.call("POST", "/verify", {
+      body: { type: "signup", email: old.email, token: code },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test("stay while they are asked again, and where the operator keeps them", async () => {
+    const { email } = await register();
+    await query("update auth.users set created_at = created_at - interval '31 days'");
+    expect(await sweep()).toMatchObject({ unconfirmedAccounts: 0 });
+    await age(email);
+    const keeping = await createAuthFixture({ database: fixture.database, auth: { unconfirmedDays: 0 } });
+    expect(await keeping.auth.sweep()).not.toHaveProperty("unconfirmedAccounts");
+    expect(await ids("auth.users", "email")).toEqual([email]);
+  });
+
+  test("are passed over while somebody is confirming them", async () => {
+    const { email } = await register();
+    await age(email);
+    const client = new pg.Client({ connectionString: fixture.database.url });
+    await client.connect();
+    await client.query("begin");
+    await client.query("select from auth.users where email = $1 for no key update", [email]);
+    expect(await sweep()).toMatchObject({ unconfirmedAccounts: 0 });
+    await client.query("rollback");
+    await client.end();
+    expect(await sweep()).toMatchObject({ unconfirmedAccounts: 1 });
+  });
+});
+
+test("guests whose session is gone are closed after thirty days, and no others", async () => {
+  const guest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
+  const [lost, signedIn] = [await guest(), await guest()];
+  const young = await guest();
+  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [young]);
+  await query("delete from auth.sessions where user_id <> $1", [signedIn]);
+  expect(await sweep()).toMatchObject({ guests: 1 });
+  expect(await sweep()).toMatchObject({ guests: 0 });
+  const { rows } = await query("select id from auth.users where deleted_at is null");
+  expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, young].sort());
+  await fixture.auth.finishDepartures();
+  expect((await ids("auth.users")).sort()).toEqual([signedIn, young].sort());
+  expect(lost).not.toBe("");
+});
+
+test("codes, flows, requests, challenges, places, limits and mails go when their time is over", async () => {
+  const { session } = await fixture.register();
+  const user = session.user.id;
+  const put = async (ago: string) => {
+    await query(
+      `insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
+       values ($1, $2::text, 'a', sha256($2::text::bytea), 'x', now() - $3::interval)`,
+      [user, ago === "1 hour" ? "recovery" : "confirmation", ago],
+    );
+    await query(
+      `insert into auth.flow_states (code_challenge, code_challenge_method, method, created_at)
+       values (repeat('x', 43), 'plain', 'otp', now() - $1::interval)`,
+      [ago],
+    );
+    const { rows } = await query(
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret_sealed, status, created_at)
+       values ($1, $2::text, 'totp', 'x', 'verified', now() - $2::text::interval) returning id`,
+      [user, ago],
+    );
+    await query(
+      "insert into auth.mfa_challenges (factor_id, ip, created_at) values ($1, '1.1.1.1', now() - $2::interval)",
+      [rows[0].id, ago],
+    );
+    await query("insert into auth.known_places values ($1, $2, now() - $3::interval)", [
+      user,
+      Buffer.from(ago),
+      ago,
+    ]);
+    await query(
+      "insert into auth.rate_limits values ($1, 1, extract(epoch from now() - $2::interval + interval '2 hours') * 1000)",
+      [ago, ago],
+    );
+    await query("insert into auth.mail_spacing values ($1::text::bytea, now() - $2::interval)", [ago, ago]);
+    await query(
+      `insert into mail.outbox (kind, recipient, subject, state, due_at, created_at)
+       values ($1::text, 'a', 'b', 'sent', now(), now() - $1::text::interval)`,
+      [ago],
+    );
+  };
+  await put("1 hour");
+  await put("200 days");
+  expect(await sweep()).toMatchObject({
+    codes: 1,
+    flows: 1,
+    challenges: 1,
+    places: 1,
+    limits: 1,
+    mails: 1,
+    unprovedFactors: 0,
+  });
+  expect(await ids("mail.outbox", "kind")).toEqual(["1 hour"]);
+  expect(await ids("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
+});
+
+test("factors that were begun and never proved go after a day", async () => {
+  const enroll = async () => {
+    const { session } = await fixture.register();
+    await fixture.call("POST", "/factors", { body: { factor_type: "totp" }, token: session.access_token });
+    return session.user.id;
+  };
+  await enroll();
+  await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
+  const young = await enroll();
+  expect(await sweep()).toMatchObject({ unprovedFactors: 1 });
+  expect(await ids("auth.mfa_factors", "user_id")).toEqual([young]);
+});
+
+test("of a heap a run takes its share and the next ones the rest", async () => {
+  await query(`insert into auth.rate_limits select 'heap:' || n, 1, 1 from generate_series(1, 20300) n`);
+  expect(await sweep()).toMatchObject({ limits: 20_000 });
+  expect(await sweep()).toMatchObject({ limits: 300 });
+});
+
+test("several programs that sweep at once do so one at a time, and none waits for another", async () => {
+  await query(`insert into auth.rate_limits select 'race:' || n, 1, 1 from generate_series(1, 3000) n`);
+  const runs = await Promise.all([1, 2, 3, 4].map((n) => (n % 2 ? fixture : waiting).auth.sweep()));
+  expect(runs.reduce((sum, run) => sum + (run?.limits ?? 0), 0)).toBe(3_000);
+
+  const client = new pg.Client({ connectionString: fixture.database.url });
+  await client.connect();
+  await client.query("select pg_advisory_lock(4715002)");
+  expect(await fixture.auth.sweep()).toBeNull();
+  await client.end();
+  await expect.poll(() => fixture.auth.sweep()).not.toBeNull();
+});

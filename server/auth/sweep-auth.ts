@@ -1,0 +1,176 @@
+import type pg from "pg";
+import type { AuthContext } from "./context.ts";
+import { closeLostGuests } from "./user/close-lost-guests.ts";
+
+/** Any constant does: it names the lock that lets one program at a time sweep a shared database. */
+const LOCK = 4_715_002;
+/** Rows of one statement, so that no lock is held for long; statements of one table in a run. */
+const BATCH = 500;
+const BATCHES = 40;
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session that nobody has used for so long is over. */
+const IDLE_SESSION_DAYS = 180;
+/** An access token lives a week at most; a session without a refresh token cannot outlive it. */
+const DEAD_SESSION_DAYS = 8;
+/** How long a used refresh token is still told from one that never was. */
+const USED_TOKEN_DAYS = 7;
+const KNOWN_PLACE_DAYS = 180;
+const FLOW_DAYS = 3;
+
+interface Sweep {
+  readonly name: string;
+  /** The table, and what of it goes; $1 is the time before which it goes. */
+  readonly table: string;
+  readonly where: string;
+  readonly before: Date;
+}
+
+/** What is long past: how much of each. Null when another program is sweeping. */
+export type Swept = Readonly<Record<string, number>> | null;
+
+/**
+ * Deletes what nobody can use any more: sessions, tokens, codes, flows, places, limits, accounts that nobody confirmed,
+ * guests that are lost, mails of a month ago. A bounded number of rows a run, a few at a time, passing over whatever is
+ * held; the next run goes on. One program at a time.
+ */
+export async function sweepAuth(auth: AuthContext): Promise<Swept> {
+  const client = await auth.database.pool.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [LOCK]);
+    if (!rows[0]?.mine) return null;
+    try {
+      const swept: Record<string, number> = {};
+      for (const sweep of sweepsOf(auth)) swept[sweep.name] = await sweepTable(client, sweep);
+      swept.refreshTokens = await sweepRefreshTokens(client, before(auth, USED_TOKEN_DAYS));
+      swept.guests = await closeLostGuests(auth);
+      swept.mails = await auth.mail.sweep();
+      return swept;
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+const before = ({ clock }: AuthContext, days: number) => new Date(clock.now().getTime() - days * DAY);
+
+function sweepsOf(auth: AuthContext): Sweep[] {
+  const { config, clock } = auth;
+  const { unconfirmedDays, mailSpacingSeconds, smsSpacingSeconds } = config.auth;
+  const spacing = Math.max(mailSpacingSeconds, smsSpacingSeconds) * 1000;
+  const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
+  return [
+    {
+      name: "idleSessions",
+      table: "auth.sessions",
+      where: `${lastUse} < $1`,
+      before: before(auth, IDLE_SESSION_DAYS),
+    },
+    {
+      name: "deadSessions",
+      table: "auth.sessions",
+      where: `${lastUse} < $1 and not exists (
+        select from auth.refresh_tokens r where r.session_id = swept.id and r.revoked_at is null)`,
+      before: before(auth, DEAD_SESSION_DAYS),
+    },
+    {
+      name: "codes",
+      table: "auth.one_time_tokens",
+      where: "expires_at < $1",
+      before: before(auth, 1),
+    },
+    { name: "flows", table: "auth.flow_states", where: "created_at < $1", before: before(auth, FLOW_DAYS) },
+    { name: "samlRequests", table: "auth.saml_requests", where: "created_at < $1", before: before(auth, 1) },
+    {
+      name: "samlAssertions",
+      table: "auth.saml_assertions",
+      where: "expires_at < $1",
+      before: clock.now(),
+    },
+    { name: "challenges", table: "auth.mfa_challenges", where: "created_at < $1", before: before(auth, 1) },
+    {
+      name: "unprovedFactors",
+      table: "auth.mfa_factors",
+      where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
+      before: before(auth, 1),
+    },
+    {
+      name: "places",
+      table: "auth.known_places",
+      where: "seen_at < $1",
+      before: before(auth, KNOWN_PLACE_DAYS),
+    },
+    {
+      name: "spacings",
+      table: "auth.mail_spacing",
+      where: "asked_at < $1",
+      before: new Date(clock.now().getTime() - spacing),
+    },
+    {
+      name: "limits",
+      table: "auth.rate_limits",
+      where: "expire < extract(epoch from $1::timestamptz) * 1000",
+      before: clock.now(),
+    },
+    // Whoever had a session has a profile; what an administrator makes has one too, and is the administrator's business.
+    ...(unconfirmedDays === 0
+      ? []
+      : [
+          {
+            name: "unconfirmedAccounts",
+            table: "auth.users",
+            where: `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+              and not is_anonymous and not is_sso_user and deleted_at is null
+              and greatest(created_at, confirmation_sent_at, invited_at) < $1
+              and not exists (select from public.profiles p where p.id = swept.id)`,
+            before: before(auth, unconfirmedDays),
+          },
+        ]),
+  ];
+}
+
+async function sweepTable(client: pg.PoolClient, { table, where, before }: Sweep): Promise<number> {
+  let swept = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const { rowCount } = await client.query(
+      `delete from ${table} where ctid = any (array(
+         select ctid from ${table} as swept where ${where} limit ${BATCH} for update skip locked))`,
+      [before],
+    );
+    swept += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) break;
+  }
+  return swept;
+}
+
+/**
+ * Used refresh tokens. The parent of an active one stays, whatever its age: who lost the answer brings it. A token takes
+ * its children with it, so they are told first that they have no parent.
+ */
+async function sweepRefreshTokens(client: pg.PoolClient, before: Date): Promise<number> {
+  let swept = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    await client.query("begin");
+    try {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from auth.refresh_tokens as swept
+         where revoked_at < $1 and created_at < $1 and not exists (
+           select from auth.refresh_tokens child where child.parent_id = swept.id and child.revoked_at is null)
+         limit ${BATCH} for update skip locked`,
+        [before],
+      );
+      const ids = rows.map(({ id }) => id);
+      await client.query("update auth.refresh_tokens set parent_id = null where parent_id = any ($1)", [ids]);
+      await client.query("delete from auth.refresh_tokens where id = any ($1)", [ids]);
+      await client.query("commit");
+      swept += ids.length;
+      if (ids.length < BATCH) break;
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  }
+  return swept;
+}
