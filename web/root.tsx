@@ -34,11 +34,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { state, viewer, needsFactor } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
-  const notice = readNotice(cookies);
+  const notice = readNotice(cookies, url.pathname + url.search);
   // The shell stands even when its figures cannot be had.
   const figures = await app.forum.countCommunity().catch((error: unknown) => {
     context.get(edgeContext).report(error);

@@ -53,5 +53,13 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
     };
   }, [hasSession, revalidate]);
 
+  // The server met an access token that had run out: the client would see that at its next look, up to 30 s later.
+  useEffect(() => {
+    if (!hasSession || userId !== undefined) return;
+    void import("./auth-client.ts")
+      .then(({ getAuthClient }) => getAuthClient())
+      .then((client) => client.getSession());
+  }, [hasSession, userId]);
+
   return null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
+import { signInLink } from "#web/shell/sign-in-link.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -49,9 +50,11 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   useEffect(() => {
     if (!answer || fetcher.state !== "idle" || told.current === answer) return;
     told.current = answer;
-    if (!answer.ok)
-      toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
-    else {
+    if (!answer.ok) {
+      const { code, title, message } = answer.refusal;
+      const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
+      toast({ title, description: message, destructive: true, ...(link && { link }) });
+    } else {
       latestVotes.set(action, answer.votes);
       setSettled({ given: votes, votes: answer.votes });
       if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);

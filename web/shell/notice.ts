@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import { readCookie } from "./read-cookie.ts";
+import { signInLink } from "./sign-in-link.ts";
 
 const COOKIE = "lattice-notice";
 
@@ -19,15 +20,16 @@ export function noticeOf(code: Notice, postId?: string): ToastMessage {
 
 export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
-/** The message that the page before left, if any. */
-export function readNotice(cookieHeader: string | null): ToastMessage | null {
+/** The message that the page before left, if any. `path` is the page that shows it. */
+export function readNotice(cookieHeader: string | null, path: string): ToastMessage | null {
   const [, code, postId] =
     /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(readCookie(cookieHeader, COOKIE) ?? "") ?? [];
   if (code === undefined) return null;
   if (Object.hasOwn(NOTICES, code)) return noticeOf(code as Notice, postId);
   if (Object.hasOwn(ERRORS, code)) {
     const { title, message } = ERRORS[code as ErrorCode];
-    return { title, description: message, destructive: true };
+    const shown = { title, description: message, destructive: true };
+    return code === "sign_in_to_vote" ? { ...shown, link: signInLink(path) } : shown;
   }
   return null;
 }

@@ -1,0 +1,184 @@
+import { createHmac } from "node:crypto";
+import type { BrowserContext, Page } from "@playwright/test";
+import { decodeSessionCookies, SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, makePost, toastWith } from "./forum.ts";
+import { keepSession, makeMember, newName, type Session, type TestMember } from "./members.ts";
+import { JWT_SECRET } from "./program.ts";
+
+const menu = (page: Page, { username }: { username: string }) =>
+  page.getByRole("button", { name: `Account menu of ${username}` });
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+}
+
+async function signOut(page: Page, member: TestMember) {
+  await menu(page, member).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+}
+
+/** The auth client of a member's page is loaded, so that it hears of other tabs. */
+const listening = (page: Page) => page.waitForLoadState("networkidle");
+
+test("a sign-in in one tab shows in another that a visitor had open", async ({
+  page,
+  context,
+  openContext,
+}) => {
+  const member = await makeMember(await openContext());
+  const other = await context.newPage();
+  await other.goto("/forum");
+  await alive(other);
+  await page.goto("/auth");
+  await alive(page);
+  await signIn(page, member);
+  await expect(menu(page, member)).toBeVisible();
+  await expect(menu(other, member)).toBeVisible();
+});
+
+test("a sign-out in another tab loses nothing of a post that is being written", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
+  // What the editor saves by itself is refused while nobody is signed in.
+  allowProblem(/status of 401 .*\/create\//);
+  const title = `Written in two tabs ${newName()}`;
+  await page.goto("/forum");
+  const writing = await context.newPage();
+  await writing.goto("/create");
+  await alive(writing);
+  await listening(writing);
+  await alive(page);
+  await writing.getByLabel("Title").fill(title);
+  await writing.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
+  await signOut(page, member);
+  await expect(writing).toHaveURL(/\/auth\?next=%2Fcreate/);
+  await signIn(writing, member);
+  await expect(writing).toHaveURL(/\/create/);
+  const restore = writing.getByRole("button", { name: "Restore what you had typed" });
+  const resume = writing.getByRole("link", { name: `Resume ${title}` });
+  await restore.or(resume).first().click();
+  await expect(writing.getByLabel("Title")).toHaveValue(title);
+  await expect(writing.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.");
+});
+
+test("a sign-out in another tab leaves a comment where it is typed, and it is sent after signing in", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 401 /);
+  const path = await makePost(page, { title: `Commented in two tabs ${newName()}`, content: "Speak." });
+  await page.goto("/forum");
+  const writing = await context.newPage();
+  await writing.goto(path);
+  await alive(writing);
+  await listening(writing);
+  await alive(page);
+  await writing.getByLabel("Write a comment").fill("Half a thought.");
+  await signOut(page, member);
+  await expect(writing.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+  await writing.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await signIn(writing, member);
+  await expect(menu(writing, member)).toBeVisible();
+  await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+  await writing.getByRole("button", { name: "Post Comment" }).click();
+  await expect(toastWith(writing, "Comment Posted")).toBeVisible();
+});
+
+/** The browser's own session as it would be a day after it ran out, signed with the program's own secret. */
+async function letRunOut(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies();
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const session = JSON.parse(decodeSessionCookies(header) ?? "{}") as Session;
+  const payload = session.access_token.split(".")[1] ?? "";
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { exp: number };
+  const day = 86_400;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
+  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
+  await keepSession(context, {
+    ...session,
+    access_token: `${signed}.${signature}`,
+    expires_at: session.expires_at - day,
+  });
+}
+
+test("a session that runs out while somebody writes is renewed, and what was typed is sent", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 401 /);
+  const title = `Ran out ${newName()}`;
+  const path = await makePost(page, { title, content: "Tick." });
+  await page.goto(path);
+  await alive(page);
+  await listening(page);
+  await page.getByLabel("Write a comment").fill("It took me a day to write this.");
+  await letRunOut(context);
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(menu(page, member)).toBeVisible();
+  const field = page.getByLabel("Write a comment");
+  if ((await field.inputValue()) !== "") await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(toastWith(page, "Comment Posted")).toBeVisible();
+
+  await page.goto("/create");
+  await alive(page);
+  await listening(page);
+  await page.getByLabel("Title").fill(`${title}, again`);
+  await page.getByLabel("Category").selectOption("defi");
+  await page.getByRole("textbox", { name: "Content" }).fill("Tock.");
+  await letRunOut(context);
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(toastWith(page, "Post Created!")).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name.startsWith(SESSION_KEY))).toBe(true);
+});
+
+test("the tabs are one stop of the keyboard, and arrows go between them", async ({ page }) => {
+  await page.goto("/auth");
+  await alive(page);
+  const login = page.getByRole("tab", { name: "Login" });
+  const register = page.getByRole("tab", { name: "Register" });
+  await login.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(register).toBeFocused();
+  await expect(register).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
+  await page.keyboard.press("ArrowRight");
+  await expect(login).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(register).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(login).not.toBeFocused();
+});
+
+test("the message about a visitor's vote leads to signing in, and back", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 401 /);
+  const member = await makeMember(await openContext());
+  await page.goto("/forum?sort=top");
+  await alive(page);
+  await page
+    .getByRole("article")
+    .first()
+    .getByRole("button", { name: /^Vote .* up$/ })
+    .click();
+  await toastWith(page, "Authentication Required").getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fforum%3Fsort%3Dtop$/);
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/forum\?sort=top$/);
+});
