@@ -5,11 +5,15 @@ import type { Database } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createMail, type Mail } from "#server/mail/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
+import { createNews, loadSourceList, type News } from "#server/news/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
+import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
 export interface App {
@@ -17,8 +21,12 @@ export interface App {
   readonly forum: Forum;
   readonly mail: Mail;
   readonly members: Members;
+  readonly news: News;
   readonly profiles: Profiles;
   readonly storage: Storage;
+  readonly syndication: Syndication;
+  /** What goes on without a request; begins when it is started. */
+  readonly jobs: Jobs;
   readonly site: Site;
 }
 
@@ -48,25 +56,46 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const { maxBytes } = config.storage;
   const storage = await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes });
   const forum = createForum({ database, clock, limits, origin: config.publicUrl });
+  const jobs = createJobs({ pool: database.pool, log });
+  const news = createNews({
+    database,
+    clock,
+    log,
+    forum,
+    dataDir,
+    origin: config.publicUrl,
+    safeFetch: createSafeFetch({ allowPrivate: config.news.allowPrivate }),
+    proxyFetch: createSafeFetch({ allowPrivate: true }),
+    settings: {
+      sources: await loadSourceList(config.news.sourcesFile),
+      pollMinutes: config.news.pollMinutes,
+      proxyUrl: config.news.proxyUrl,
+    },
+  });
+  news.addJobs(jobs);
+  const site: Site = {
+    name: SITE_NAME,
+    publicUrl: config.publicUrl,
+    hasDemo,
+    signupDisabled: config.auth.disableSignup,
+  };
   return {
     auth,
     forum,
+    jobs,
     mail,
+    news,
+    syndication: createSyndication({ database, clock, site, news, forum }),
     members: createMembers({
       database,
       clock,
       limits,
       auth,
       storage,
-      forum: { forgetMember: async () => {} },
+      forum,
     }),
     profiles: createProfiles({ database, limits, storage }),
     storage,
-    site: {
-      name: SITE_NAME,
-      publicUrl: config.publicUrl,
-      hasDemo,
-      signupDisabled: config.auth.disableSignup,
-    },
+    site,
   };
 }

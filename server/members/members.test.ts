@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createStorageFixture, picture, type StorageFixture } from "#server/storage/testing.ts";
+
+const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+let fixture: StorageFixture;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+});
+afterAll(() => fixture.end());
+
+/** A new member as the pages know one, with the session that the token names. */
+async function register(at = fixture) {
+  const { id, token, viewer } = await at.register();
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  return { id, viewer: { ...viewer, sessionId: String(claims.session_id) } };
+}
+type Person = Awaited<ReturnType<typeof register>>;
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await fixture.database.pool.query(text, values)).rows;
+const forum = () => fixture.app.forum;
+const post = (viewer: Member, content = "Words.") =>
+  forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
+const comment = (viewer: Member, postId: string, content = "An answer.") =>
+  forum().addComment(viewer, { postId, content, parentId: null });
+const image = async (viewer: Member) =>
+  fixture.app.storage.uploadPostImage(viewer, await picture(40, 40).png().toBuffer());
+const isThere = async (url: string) => (await fetch(new URL(url, fixture.url), { method: "HEAD" })).ok;
+
+/** Leaves as a member without a password and an address does, whom nothing more is asked of. */
+async function leave({ viewer }: Person): Promise<void> {
+  await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
+  await fixture.app.auth.own.leave(viewer, { username: viewer.username, password: "", code: "" }, FROM);
+}
+
+describe("a member who leaves", () => {
+  test("leaves words and the pictures in them; everything else goes", async () => {
+    const leaver = await register();
+    const stayer = await register();
+    const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
+      Array.from({ length: 5 }, () => image(leaver.viewer)),
+    );
+    const avatar = await fixture.app.profiles.changeAvatar(
+      leaver.viewer,
+      await picture(40, 40).png().toBuffer(),
+    );
+    const own = await post(leaver.viewer, `See ![it](${inPost?.url}).`);
+    const deleted = await post(leaver.viewer, `Gone ![it](${inDeleted?.url}).`);
+    await forum().deletePost(leaver.viewer, deleted.id);
+    const other = await post(stayer.viewer, `Quoting ![it](http://lattice.test${quoted?.url}#40x40).`);
+    await comment(leaver.viewer, other.id, `![it](${inComment?.url})`);
+    await forum().voteOnPost(leaver.viewer, { postId: other.id, voteType: 1, rule: "toggle" });
+    await forum().saveDraft(leaver.viewer, { title: "Draft", content: "…", category: "", tags: [] });
+
+    await leave(leaver);
+
+    expect((await forum().getPost(null, own.id)).content).toContain(inPost?.url);
+    expect(await forum().getPost(null, other.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
+    const shown = await Promise.all(
+      [inPost, inComment, quoted, unused, inDeleted].map((file) => isThere(file?.url ?? "")),
+    );
+    expect(shown).toEqual([true, true, true, false, false]);
+    expect(await isThere(avatar)).toBe(false);
+    for (const [table, column] of [
+      ["auth.users", "id"],
+      ["auth.identities", "user_id"],
+      ["auth.sessions", "user_id"],
+      ["auth.departures", "user_id"],
+      ["public.profiles", "id"],
+      ["public.user_roles", "user_id"],
+      ["public.votes", "user_id"],
+      ["public.post_drafts", "author_id"],
+      ["public.forum_posts", "author_id"],
+      ["public.comments", "author_id"],
+      ["storage.objects", "owner_id"],
+    ])
+      expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toEqual([]);
+    expect(await forum().recountForum({ repair: false })).toEqual([]);
+  });
+
+  test("while votes run leaves counts that are what the rows say", async () => {
+    const author = await register();
+    const leaver = await register();
+    const posts = await Promise.all(Array.from({ length: 6 }, () => post(author.viewer)));
+    const votes = posts.map(({ id }) =>
+      forum()
+        .voteOnPost(leaver.viewer, { postId: id, voteType: 1, rule: "toggle" })
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
+    await Promise.all([...votes, leave(leaver)]);
+    expect(await query("select from public.votes where user_id = $1", [leaver.id])).toEqual([]);
+    expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
+    expect(await forum().recountForum({ repair: false })).toEqual([]);
+  });
+
+  test("and is broken off between the steps goes on as if nothing had been", async () => {
+    const leaver = await register();
+    const file = await image(leaver.viewer);
+    const { id } = await post(leaver.viewer, `![it](${file.url})`);
+    await forum().saveDraft(leaver.viewer, { title: "Draft", content: "…", category: "", tags: [] });
+    // The forum's step fails in its middle, as if the program had ended there.
+    await query(
+      `create function public.fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`,
+    );
+    await query("create trigger fail before delete on public.post_drafts execute function public.fail()");
+    await leave(leaver);
+    await query("drop trigger fail on public.post_drafts");
+    expect(await query("select from auth.users where id = $1", [leaver.id])).toHaveLength(1);
+    fixture.clock.advance(5 * 60 + 1);
+    expect(await fixture.app.auth.finishDepartures()).toBe(1);
+    expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
+    expect((await forum().getPost(null, id)).content).toContain(file.url);
+    expect(await isThere(file.url)).toBe(true);
+    expect(await forum().recountForum({ repair: false })).toEqual([]);
+  });
+});
+
+describe("a copy of everything", () => {
+  const read = async (viewer: Member) => {
+    const pieces: string[] = [];
+    for await (const piece of await fixture.app.members.exportMember(viewer)) pieces.push(piece);
+    return { pieces, text: pieces.join("") };
+  };
+
+  test("is one JSON document with the member's own and nobody else's", async () => {
+    const person = await register();
+    const other = await register();
+    await fixture.app.profiles.changeBio(person.viewer, "A bio.");
+    const { id } = await post(person.viewer, 'Quotes " and \n lines');
+    const theirs = await post(other.viewer, "Their secret words");
+    await comment(person.viewer, theirs.id, "My answer");
+    await comment(other.viewer, id, "Their answer");
+    await forum().voteOnPost(person.viewer, { postId: theirs.id, voteType: -1, rule: "toggle" });
+    await forum().saveDraft(person.viewer, { title: "Half", content: "…", category: "", tags: ["x"] });
+    const file = await image(person.viewer);
+
+    const { text } = await read(person.viewer);
+    const document = JSON.parse(text);
+    expect(document).toMatchObject({
+      profile: { username: person.viewer.username, bio: "A bio.", role: "user" },
+      account: { id: person.id, email: person.viewer.email },
+      identities: [{ provider: "email" }],
+      sessions: [{ ip: expect.any(String) }],
+      posts: [{ id, content: 'Quotes " and \n lines' }],
+      comments: [{ post_id: theirs.id, content: "My answer" }],
+      votes: [{ post_id: theirs.id, vote_type: -1 }],
+      comment_votes: [],
+      drafts: [{ title: "Half", tags: ["x"] }],
+      files: [{ bucket: "post-images", name: file.url.split("/post-images/")[1] }],
+    });
+    expect(text).not.toContain("Their secret words");
+    expect(text).not.toContain("Their answer");
+    const [{ encrypted_password: hash }] = await query(
+      "select encrypted_password from auth.users where id = $1",
+      [person.id],
+    );
+    for (const secret of [hash, "$argon2", "token_hash", "secret_sealed"]) expect(text).not.toContain(secret);
+  });
+
+  test("of much writing comes in pieces of one row, each row once", async () => {
+    const person = await register();
+    await query(
+      `insert into public.forum_posts (title, content, category, author_id)
+       select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
+      [person.id],
+    );
+    const { pieces, text } = await read(person.viewer);
+    const titles = JSON.parse(text).posts.map(({ title }: { title: string }) => title);
+    expect(new Set(titles).size).toBe(450);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2_000);
+  });
+
+  test("is asked for so often and no more", async () => {
+    const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
+    const { viewer } = await register(limited);
+    for (let times = 0; times < 10; times += 1) await limited.app.members.exportMember(viewer);
+    await expect(limited.app.members.exportMember(viewer)).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+    await limited.end();
+  });
+});

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createStorageFixture, type StorageFixture } from "#server/storage/testing.ts";
+
+let fixture: StorageFixture;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+});
+afterAll(() => fixture.end());
+
+test("every operation of the settings refuses a visitor", async () => {
+  const { auth, members, profiles } = fixture.app;
+  const operations = [auth.own, members, profiles].flatMap((door) =>
+    Object.entries(door as unknown as Record<string, (viewer: null, ...more: object[]) => Promise<unknown>>),
+  );
+  expect(operations.length).toBeGreaterThan(15);
+  for (const [name, operation] of operations)
+    await expect(operation(null, {}, {}), name).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
+});
