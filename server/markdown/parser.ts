@@ -6,6 +6,7 @@ import { installCode } from "./code.ts";
 import { installLinks } from "./links.ts";
 import { installMath } from "./math.ts";
 import { installTables } from "./tables.ts";
+import { installTaskLists } from "./task-lists.ts";
 
 /** Longer text is shown as it is written; a post holds 5,000 characters, so only an attack is longer. */
 export const MAX_SOURCE_LENGTH = 100_000;
@@ -57,6 +58,7 @@ function createParser() {
   installCode(parser);
   installMath(parser);
   installLinks(parser);
+  installTaskLists(parser);
   return parser;
 }
 

@@ -101,7 +101,7 @@ const MATH_CLASSES = [
 ];
 
 const HTML_ELEMENTS =
-  "a blockquote br code div em h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul";
+  "a blockquote br code div em h2 h3 h4 h5 h6 hr img input li ol p pre s span strong table tbody td th thead tr ul";
 
 function passes(rule: Rule | undefined, value: string): boolean {
   return rule instanceof RegExp ? rule.test(value) : rule?.(value) === true;
@@ -165,6 +165,7 @@ const htmlOptions = {
       { name: "fetchpriority", values: ["high"] },
       { name: "decoding", values: ["async"] },
     ],
+    input: [{ name: "type", values: ["checkbox"] }, "disabled", "checked", "aria-label"],
     ol: ["start"],
     th: ["scope"],
     div: ["tabindex", { name: "role", values: ["region"] }, { name: "aria-label", values: ["Table"] }],
@@ -174,6 +175,7 @@ const htmlOptions = {
   allowedClasses: {
     code: ["hljs", /^language-[a-z]+$/, "math-error"],
     div: ["table-scroll", "math-display", "plain-source"],
+    li: ["task"],
     pre: ["code-block"],
     span: [
       /^hljs-[a-z_-]+$/,
@@ -191,6 +193,9 @@ const htmlOptions = {
   // Styles are filtered by the table above, without a CSS parser.
   parseStyleAttributes: false,
   nestingLimit: 150,
+  // Of everything that a form is made of only the box of a task stays, which nobody can tick.
+  exclusiveFilter: ({ tag, attribs }: sanitizeHtml.IFrame) =>
+    tag === "input" && !(attribs.type === "checkbox" && attribs.disabled !== undefined),
   transformTags: {
     a: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,

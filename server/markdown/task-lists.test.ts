@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { markdownToExcerpt, renderMarkdown } from "./index.ts";
+
+test("a task list shows what is done, each box with its item's words for a name", () => {
+  expect(renderMarkdown("- [ ] to **do**\n- [x] done & gone\n- plain\n\n1. [X] counted")).toBe(
+    [
+      "<ul>",
+      '<li class="task"><input type="checkbox" disabled aria-label="to do" />to <strong>do</strong></li>',
+      '<li class="task"><input type="checkbox" disabled checked aria-label="done &amp; gone" />done &amp; gone</li>',
+      "<li>plain</li>",
+      "</ul>",
+      "<ol>",
+      '<li class="task"><input type="checkbox" disabled checked aria-label="counted" />counted</li>',
+      "</ol>",
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each(["[ ] no list", "- [] x", "- [y] x", "- [ ]x", "- `[ ] x`", "- [ ](https://x.test) y", "> [x] y"])(
+  "%j is no task",
+  (source) => {
+    expect(renderMarkdown(source)).not.toContain("<input");
+  },
+);
+
+test("no words of a member's make a box or name it beyond its attribute", () => {
+  const html = renderMarkdown('- [ ] " onclick="x" <input type="text">\n- [x] ');
+  expect(html.match(/<input /g)).toHaveLength(1);
+  expect(html).toMatch(/<input type="checkbox" disabled aria-label="[^"<>]*" \/>"/);
+  expect(renderMarkdown('<input type="checkbox">')).not.toContain("<input");
+});
+
+test("an excerpt reads the words of tasks without their boxes", () => {
+  expect(markdownToExcerpt("Plan:\n\n- [ ] one\n- [x] two")).toBe("Plan: one two");
+});

@@ -1,0 +1,38 @@
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { inlineText } from "./plain-text.ts";
+
+const LABEL_MAX = 100;
+
+/** `[ ]` or `[x]` at the beginning of a list's item becomes a box that shows what is done; nobody can tick it. */
+function makeTasks(state: StateCore): void {
+  const { tokens } = state;
+  tokens.forEach((item, at) => {
+    if (item.type !== "list_item_open" || tokens[at + 1]?.type !== "paragraph_open") return;
+    const children = tokens[at + 2]?.children;
+    const [first] = children ?? [];
+    const [mark, sign] = /^\[([ xX])\] /.exec(first?.type === "text" ? first.content : "") ?? [];
+    if (!children || !first || mark === undefined) return;
+    first.content = first.content.slice(mark.length);
+    children.unshift(checkbox(state, children, sign !== " "));
+    item.attrJoin("class", "task");
+  });
+}
+
+function checkbox(state: StateCore, words: readonly Token[], isDone: boolean): Token {
+  const box = new state.Token("task_box", "input", 0);
+  const label = inlineText([...words])
+    .replace(/\s+/g, " ")
+    .trim();
+  box.attrs = [
+    ["type", "checkbox"],
+    ["disabled", ""],
+    ...(isDone ? [["checked", ""] as [string, string]] : []),
+    ["aria-label", [...label].slice(0, LABEL_MAX).join("") || "Task"],
+  ];
+  return box;
+}
+
+/** Runs when links and images are finished: their words are part of a task's name. */
+export function installTaskLists(parser: MarkdownIt): void {
+  parser.core.ruler.push("task_lists", makeTasks);
+}
