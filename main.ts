@@ -64,6 +64,8 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
   app.mail.start();
   onStop.push(() => app.mail.stop());
+  onStop.push(() => app.news.close());
+  onStop.push(() => app.jobs.stop());
 
   const isDevelopment = config.environment === "development";
   const vite = isDevelopment ? await createDevServer(ROOT) : undefined;
@@ -105,6 +107,15 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
     );
   sweep();
   setInterval(sweep, 24 * 60 * 60_000).unref();
+  // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
+  const prepareNews = async () => {
+    await app.news.syncSources();
+    if (config.news.pollMinutes === null) await app.news.putInSamples();
+  };
+  prepareNews().catch(
+    (error: unknown) => stopping || log.error({ err: error }, "the news could not be prepared"),
+  );
+  app.jobs.start();
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
 }
 

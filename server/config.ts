@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { httpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
 
 /** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
 
@@ -99,6 +100,7 @@ const variables = z.object({
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
+  ...newsVariables,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -174,13 +176,14 @@ export interface Config {
     /** The largest file that is taken, in bytes; a bucket may say less. */
     readonly maxBytes: number;
   };
+  readonly news: NewsConfig;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_)/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_)/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -200,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
 
   const v = parsed.data;
+  const demo = v.DEMO ?? v.DATABASE_URL === undefined;
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : httpOrigin(v.HOST, v.PORT);
   return Object.freeze({
     environment: v.NODE_ENV,
@@ -209,7 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    demo: v.DEMO ?? v.DATABASE_URL === undefined,
+    demo,
     trustProxy: v.TRUST_PROXY,
     auth: Object.freeze({
       jwtSecret: v.AUTH_JWT_SECRET,
@@ -250,6 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
+    news: newsConfig(v, { demo }),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

@@ -215,6 +215,45 @@ function mountTable(
           }),
       },
     },
+    {
+      path: "/news-images",
+      name: "assets",
+      limits: { ...usual, compress: false },
+      access: "public",
+      because: "pictures of articles that everyone may read",
+      mount: { app: app.news.pictures },
+    },
+    {
+      path: "/feeds",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "the newest articles and posts, which everyone may read",
+      mount: { app: app.syndication.feeds },
+    },
+    {
+      path: "/sitemap.xml",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "addresses of pages that everyone may read",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) =>
+          c.body(await app.syndication.sitemap(), 200, {
+            "Content-Type": "application/xml; charset=utf-8",
+            "Cache-Control": "public, max-age=600",
+          }),
+      },
+    },
+    {
+      path: "/robots.txt",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "tells search engines what to leave alone",
+      mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
+    },
     // A picture is sent with its form, from a page with scripts and from one without: before what takes every path.
     ...["/settings/avatar", "/settings/avatar.data"].map((path) => ({
       ...everyPage,

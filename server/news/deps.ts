@@ -26,6 +26,8 @@ export interface NewsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly safeFetch: SafeFetch;
+  /** The way to the operator's own proxy, which may stand on a private address. */
+  readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
   readonly files: PictureFiles;
   readonly settings: NewsSettings;

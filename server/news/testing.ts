@@ -52,6 +52,7 @@ export async function openTestNews(
       clock,
       log: createLog("silent"),
       safeFetch: createSafeFetch({ allowPrivate }),
+      proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,
       origin: "http://lattice.example",
       dataDir,

@@ -35,13 +35,13 @@ const REDIRECTS = 5;
  * operator named. Throws SourceError and SafeFetchError.
  */
 export async function fetchSource(
-  { safeFetch, settings, clock }: NewsDeps,
+  { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,
 ): Promise<FetchedFeed> {
   const { proxyUrl, fetchMs } = settings;
   const request = { milliseconds: fetchMs, redirects: REDIRECTS };
   if (proxyUrl !== null) {
-    const answer = await safeFetch(proxied(proxyUrl, source.address), {
+    const answer = await proxyFetch(proxied(proxyUrl, source.address), {
       ...request,
       // As JSON a feed may take up to six times its size.
       bytes: FEED_MAX_BYTES * 2,

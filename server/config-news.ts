@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** The settings of the news, as server/config.ts reads them. */
+const address = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+export const newsVariables = {
+  NEWS_SOURCES: z.string().min(1).optional(),
+  NEWS_POLL_MINUTES: z
+    .union([z.literal("off").transform(() => null), z.coerce.number().int().min(1).max(1440)], {
+      error: 'must be "off" or a whole number of minutes from 1 to 1440',
+    })
+    .optional(),
+  FEED_PROXY_URL: address.optional(),
+  FEED_ALLOW_PRIVATE: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),
+};
+
+export interface NewsConfig {
+  /** A JSON file that lists the feeds; without one the built-in list. */
+  readonly sourcesFile: string | undefined;
+  /** Minutes between two fetches of a source; null gathers only when asked. */
+  readonly pollMinutes: number | null;
+  readonly proxyUrl: string | null;
+  /** Whether feeds and their pictures may come from private addresses: a test server. */
+  readonly allowPrivate: boolean;
+}
+
+const POLL_MINUTES = 30;
+
+/** A site with the demo community shows its sample articles until it is asked to gather. */
+export function newsConfig(
+  v: {
+    readonly NEWS_SOURCES?: string | undefined;
+    readonly NEWS_POLL_MINUTES?: number | null | undefined;
+    readonly FEED_PROXY_URL?: string | undefined;
+    readonly FEED_ALLOW_PRIVATE: "on" | "off";
+  },
+  { demo }: { demo: boolean },
+): NewsConfig {
+  const isAsked = !demo || v.NEWS_SOURCES !== undefined || v.FEED_PROXY_URL !== undefined;
+  return Object.freeze({
+    sourcesFile: v.NEWS_SOURCES,
+    pollMinutes: v.NEWS_POLL_MINUTES === undefined ? (isAsked ? POLL_MINUTES : null) : v.NEWS_POLL_MINUTES,
+    proxyUrl: v.FEED_PROXY_URL ?? null,
+    allowPrivate: v.FEED_ALLOW_PRIVATE === "on",
+  });
+}

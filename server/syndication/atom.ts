@@ -1,0 +1,80 @@
+/** Atom 1.0 (RFC 4287), as text. */
+
+export interface AtomFeed {
+  /** Absolute address of the feed itself, and its lasting id. */
+  readonly self: string;
+  /** Absolute address of the page that it follows. */
+  readonly page: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly generator: string;
+  /** When nothing is in it: ISO 8601. */
+  readonly now: string;
+  readonly entries: readonly AtomEntry[];
+}
+
+export interface AtomEntry {
+  /** Absolute address of the page, and the entry's lasting id. */
+  readonly page: string;
+  readonly title: string;
+  /** Plain text. */
+  readonly summary: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  readonly categories: readonly string[];
+}
+
+export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
+
+export function renderAtom(feed: AtomFeed): string {
+  const updated =
+    feed.entries
+      .map(({ publishedAt }) => publishedAt)
+      .toSorted()
+      .at(-1) ?? feed.now;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${escapeXml(feed.self)}</id>`,
+    `<title>${escapeXml(feed.title)}</title>`,
+    `<subtitle>${escapeXml(feed.subtitle)}</subtitle>`,
+    `<updated>${updated}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(feed.page)}"/>`,
+    `<generator>${escapeXml(feed.generator)}</generator>`,
+    ...feed.entries.map(renderEntry),
+    "</feed>\n",
+  ].join("\n");
+}
+
+function renderEntry(entry: AtomEntry): string {
+  return [
+    "<entry>",
+    `<id>${escapeXml(entry.page)}</id>`,
+    `<title>${escapeXml(entry.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(entry.page)}"/>`,
+    `<published>${entry.publishedAt}</published>`,
+    `<updated>${entry.publishedAt}</updated>`,
+    `<author><name>${escapeXml(entry.author)}</name></author>`,
+    ...entry.categories.map((category) => `<category term="${escapeXml(category)}"/>`),
+    `<summary>${escapeXml(entry.summary)}</summary>`,
+    "</entry>",
+  ].join("\n");
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Text as XML holds it; what XML has no place for at all is left out. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "")
+    .replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? "");
+}

@@ -1,0 +1,148 @@
+/**
+ * What the site gives to readers that are programs: Atom feeds of the news, of each of its categories and of the
+ * forum, to be mounted at /feeds; the sitemap; robots.txt. Owns nothing; reads what every visitor may.
+ */
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { NEWS_CATEGORY_LABELS, NEWS_FILTERS, type NewsFilter } from "#core/news/categories.ts";
+import { LATEST_LIMIT } from "#core/news/limits.ts";
+import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
+
+export interface SyndicationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+  readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>> };
+  readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
+}
+
+export interface Syndication {
+  /** `/news.xml`, `/<category>.xml`, `/forum.xml`; to be mounted at /feeds. */
+  readonly feeds: Hono;
+  /** XML. */
+  sitemap(): Promise<string>;
+  robots(): string;
+}
+
+/** Readers and what stands between them may keep a feed so long, in seconds. */
+const FRESH = 300;
+/** Addresses of each kind in the sitemap, the newest; the form allows 50,000 in all. */
+const SITEMAP_MOST = 20_000;
+const SITEMAP_KEPT_MS = 600_000;
+const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet"];
+
+export function createSyndication(deps: SyndicationDependencies): Syndication {
+  const { publicUrl } = deps.site;
+  const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
+    const name = c.req.param("name").replace(/\.xml$/, "");
+    const filter = name === "news" ? "all" : NEWS_FILTERS.find((one) => one === name && one !== "all");
+    const xml =
+      name === "forum"
+        ? await forumFeed(deps)
+        : filter === undefined
+          ? null
+          : await newsFeed(deps, name, filter);
+    if (xml === null) return c.text("Not found\n", 404);
+    return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": `public, max-age=${FRESH}` });
+  });
+  let kept: { readonly at: number; readonly xml: Promise<string> } | null = null;
+  return {
+    feeds,
+    sitemap() {
+      const at = deps.clock.now().getTime();
+      if (kept === null || at - kept.at >= SITEMAP_KEPT_MS || at < kept.at) {
+        const mine = { at, xml: renderSitemap(deps) };
+        kept = mine;
+        mine.xml.catch(() => {
+          if (kept === mine) kept = null;
+        });
+      }
+      return kept.xml;
+    },
+    robots: () =>
+      [
+        "User-agent: *",
+        "Disallow: /admin",
+        "Disallow: /auth",
+        "Disallow: /create",
+        "Disallow: /settings",
+        "",
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        "",
+      ].join("\n"),
+  };
+}
+
+async function newsFeed(deps: SyndicationDependencies, name: string, category: NewsFilter): Promise<string> {
+  const { site, clock } = deps;
+  const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
+  const label = category === "all" ? "News" : `${NEWS_CATEGORY_LABELS[category]} news`;
+  return renderAtom({
+    self: `${site.publicUrl}/feeds/${name}.xml`,
+    page: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
+    title: `${site.name}: ${label}`,
+    subtitle: "Crypto, AI and quantum technology, gathered from many sources",
+    generator: site.name,
+    now: clock.now().toISOString(),
+    entries: items.map(
+      (card): AtomEntry => ({
+        page: `${site.publicUrl}/news/${card.id}`,
+        title: card.title,
+        summary: card.excerpt,
+        author: `${card.author}, ${card.source}`,
+        publishedAt: card.publishedAt,
+        categories: [card.category, ...card.tags],
+      }),
+    ),
+  });
+}
+
+async function forumFeed({ site, clock, forum }: SyndicationDependencies): Promise<string> {
+  const { items } = await forum.listPosts(null, {
+    sort: "new",
+    period: "all",
+    categories: [],
+    tag: null,
+    search: "",
+    cursor: null,
+  });
+  return renderAtom({
+    self: `${site.publicUrl}/feeds/forum.xml`,
+    page: `${site.publicUrl}/forum?sort=new`,
+    title: `${site.name}: Forum`,
+    subtitle: "The newest posts of the community",
+    generator: site.name,
+    now: clock.now().toISOString(),
+    entries: items.map((post) => ({
+      page: `${site.publicUrl}/forum/${post.id}`,
+      title: post.title,
+      summary: post.excerpt,
+      author: post.author.username,
+      publishedAt: post.createdAt,
+      categories: [post.category, ...post.tags],
+    })),
+  });
+}
+
+/** The pages that everyone may read, the newest articles and posts. One statement. */
+async function renderSitemap({ database, site }: SyndicationDependencies): Promise<string> {
+  const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
+    (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MOST})
+    union all
+    (select '/forum/' || id, to_char(coalesce(edited_at, created_at) at time zone 'UTC', 'YYYY-MM-DD')
+      from public.forum_posts where deleted_at is null order by created_at desc, id desc limit ${SITEMAP_MOST})`);
+  const entry = (path: string, day?: string) =>
+    `<url><loc>${escapeXml(site.publicUrl + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ""}</url>`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...PAGES.map((path) => entry(path)),
+    ...rows.map(({ path, day }) => entry(path, day)),
+    "</urlset>\n",
+  ].join("\n");
+}
