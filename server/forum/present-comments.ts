@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { mayEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
-import { renderMarkdown } from "#server/markdown/index.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, markdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-post.ts";
+import { renderComments } from "./render-comments.ts";
 
 /** A row of `selectCommentRows`. A post without comments gives one row whose `level` is null. */
 export type CommentRow = {
@@ -55,6 +55,10 @@ export function presentComments(
     rows.filter((row) => row.level !== null && row.level > 0),
     (row) => row.parent_id,
   );
+  const html = renderComments(
+    rows.filter((row) => row.level !== null && !row.is_deleted),
+    markdownOptions(deps),
+  );
   const present = (row: CommentRow): CommentNode => {
     const replies = (answers.get(row.id) ?? []).map(present);
     const words = row.is_deleted
@@ -62,7 +66,7 @@ export function presentComments(
       : {
           author: presentAuthor(row),
           content: row.content,
-          contentHtml: renderMarkdown(row.content, markdownOptions(deps)),
+          contentHtml: html.get(row.id) ?? "",
           editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
           canEdit: mayEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
         };

@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { inlineText } from "./plain-text.ts";
+import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -19,7 +20,7 @@ function paragraphs(tokens: readonly Token[], leftOut: RegExp): string {
     if (leftOut.test(token.type)) depth += token.nesting;
     if (depth > 0) continue;
     if (token.type === "inline") parts.push(inlineText(token.children));
-    else if (token.type === "math_block") parts.push(token.content);
+    else if (token.type === "math_block") parts.push(readFormula(token.content));
   }
   return parts
     .join(" ")

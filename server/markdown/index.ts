@@ -27,36 +27,40 @@ function remember(key: string, make: () => string): string {
   return made;
 }
 
-function renderPlain(source: string): string {
+/** A text as HTML that shows it as it is written, six times as long at most. */
+export function renderAsWritten(source: string): string {
   return `<div class="plain-source">${parser.utils.escapeHtml(source.replaceAll("\0", "\uFFFD"))}</div>\n`;
 }
 
-interface RenderOptions {
+export interface RenderOptions {
   /** This site's own, such as `https://example.org`: links to it, and paths, carry no `rel`; images of its storage are shown. */
   readonly origin?: string;
   /** Whether the text is what its page is about: its first image is loaded at once, every other when it comes into view. */
   readonly isLead?: boolean;
+  /** False: formulas stand as their source, which costs next to nothing. */
+  readonly hasFormulas?: boolean;
 }
 
-function render(source: string, { origin, isLead = false }: RenderOptions): string {
-  if (source.length > MAX_SOURCE_LENGTH) return renderPlain(source);
+function render(source: string, { origin, isLead = false, hasFormulas = true }: RenderOptions): string {
+  if (source.length > MAX_SOURCE_LENGTH) return renderAsWritten(source);
   try {
-    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead }));
+    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas }));
   } catch {
     // A page full of posts must not fall because of one: what cannot be parsed is shown as it is written.
-    return renderPlain(source);
+    return renderAsWritten(source);
   }
 }
 
 /** Markdown as HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
-  const { origin = "", isLead = false } = options;
-  return remember(`html\0${isLead}\0${origin}\0${source}`, () => render(source, options));
+  const { origin = "", isLead = false, hasFormulas = true } = options;
+  return remember(`html\0${isLead}\0${hasFormulas}\0${origin}\0${source}`, () => render(source, options));
 }
 
 /**
  * The beginning of a text as one line without markup, at most `maxLength` UTF-16 units, cut at a word with "…".
- * Formulas stand as their TeX, images as their alt text, code blocks are left out. It is text: escape it in HTML.
+ * Formulas stand as one reads them or as "…", images as their alt text, code blocks are left out. It is text: escape it
+ * in HTML.
  */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return remember(`text\0${maxLength}\0${source}`, () => {

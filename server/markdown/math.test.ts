@@ -79,6 +79,56 @@ describe("formulas", () => {
   });
 });
 
+describe("formulas that are made to grow", () => {
+  it.each([
+    ["joke commands", `$${"\\LaTeX".repeat(60)}$`],
+    ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
+    ["aligned cells", `$\\begin{aligned}${"&".repeat(200)}\\end{aligned}$`],
+    ["cases", `$\\begin{cases}${"&\\\\".repeat(80)}\\end{cases}$`],
+  ])("%s are shown as source", (_, source) => {
+    const html = renderMarkdown(source);
+    expect(html).not.toContain("<math");
+    expect(html).toContain("math-error");
+  });
+
+  it.each([
+    [
+      "a matrix of a hundred digits",
+      `$$\\begin{pmatrix}${`${"0&".repeat(9)}1\\\\`.repeat(10)}\\end{pmatrix}$$`,
+    ],
+    ["many short ones", "$x$, $y'$ and $z_1$; ".repeat(30)],
+    ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
+  ])("%s are not of them", (_, source) => {
+    expect(renderMarkdown(source)).not.toContain("math-error");
+  });
+
+  it("whatever a text of five thousand characters holds becomes 160,000 at most", () => {
+    for (const unit of [
+      "$\\LaTeX$ ",
+      "$x$ ",
+      "$a'$ ",
+      "$\\begin{matrix}&&&&\\end{matrix}$",
+      "*a*",
+      "[](a)",
+      "|",
+      '"',
+      "- \n",
+    ]) {
+      const filled = unit.repeat(Math.floor(5000 / unit.length));
+      for (const source of [filled, `\`\`\`js\n${filled}`, `|a|b|\n|-|-|\n${filled}`])
+        expect(renderMarkdown(source).length, unit).toBeLessThan(160_000);
+    }
+    expect(renderMarkdown(`\`\`\`js\n${"0;".repeat(2490)}\n\`\`\``).length).toBeLessThan(160_000);
+  });
+
+  it("formulas can be left as they are written", () => {
+    const html = renderMarkdown("so $x$ is", { hasFormulas: false });
+    expect(html).not.toContain("<math");
+    expect(html).toContain("$x$");
+    expect(renderMarkdown("so $x$ is")).toContain("<math");
+  });
+});
+
 describe("broken TeX", () => {
   it.each([
     ["$\\frac{1$", "$\\frac{1$"],

@@ -5,10 +5,12 @@ import temml from "temml";
 const MAX_TEX_LENGTH = 2_000;
 const MAX_TEX_LINES = 100;
 const MAX_BRACE_DEPTH = 20;
-// What all formulas of one document may hold together, each counted with a fixed cost, and what they may become (a
-// hundred large matrices are five thousand characters); the rest is shown as source.
+// What all formulas of one document may hold together, each counted with a fixed cost, and what they may become: an
+// ordinary one grows by ten to twenty times, a matrix of digits by forty; one that is made to grow, by a hundred. The rest
+// is shown as source.
 const MAX_DOCUMENT_TEX = 8_000;
 const MAX_DOCUMENT_MATHML = 100_000;
+const MAX_GROWTH = 40;
 const COST_PER_FORMULA = 20;
 
 /**
@@ -124,15 +126,19 @@ export function installMath(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const spentBy = new WeakMap<object, { tex: number; mathml: number }>();
 
+  const asSource = (tex: string, markup: string) =>
+    `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
+    if ((env as { hasFormulas?: boolean }).hasFormulas === false) return asSource(tex, markup);
     const spent = spentBy.get(env) ?? { tex: 0, mathml: 0 };
     spentBy.set(env, spent);
     spent.tex += tex.length + COST_PER_FORMULA;
-    const room = spent.tex > MAX_DOCUMENT_TEX ? 0 : MAX_DOCUMENT_MATHML - spent.mathml;
+    const allowed = Math.min(MAX_DOCUMENT_MATHML, MAX_GROWTH * spent.tex);
+    const room = spent.tex > MAX_DOCUMENT_TEX ? 0 : allowed - spent.mathml;
     const mathml = room > 0 ? texToMathml(tex, markup === "$$", room) : null;
     // One that is too long was made all the same: whoever writes the next one pays for it.
     spent.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
-    return mathml ?? `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
+    return mathml ?? asSource(tex, markup);
   };
 
   parser.inline.ruler.before("escape", "math_inline", parseInlineMath);

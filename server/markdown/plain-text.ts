@@ -1,12 +1,13 @@
 import type { Token } from "markdown-it";
+import { readFormula } from "./read-formula.ts";
 
-/** The words of an inline token's children: no markup, formulas as their source, images by their alt text. */
+/** The words of an inline token's children: no markup, formulas as one reads them, images by their alt text. */
 export function inlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {
     if (token.type === "image") text += inlineText(token.children);
     else if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
-    else text += token.content;
+    else text += token.type === "math_inline" ? readFormula(token.content) : token.content;
   }
   return text;
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { renderComments } from "./render-comments.ts";
+
+const render = (contents: readonly string[]) =>
+  [
+    ...renderComments(
+      contents.map((content, at) => ({ id: String(at), content })),
+      {},
+    ).values(),
+  ].map(String);
+const sizeOf = (html: readonly string[]) => html.join("").length;
+
+test("a page of hostile comments stays small, and the ordinary ones among them are made as ever", () => {
+  const hostile = Array.from(
+    { length: 38 },
+    (_, at) => `${at} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
+  );
+  const code = Array.from({ length: 38 }, (_, at) => `${at}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
+  for (const [name, filling] of [
+    ["formulas", hostile],
+    ["code", code],
+    ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
+  ] as const) {
+    const html = render(["**So** it is: $E=mc^2$.", ...filling, "A [link](https://example.org/)."]);
+    expect(sizeOf(html), name).toBeLessThan(1_700_000);
+    expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
+    expect(html.at(-1)).toContain('href="https://example.org/"');
+  }
+  // Quotes are what grows most as it is written; everything else keeps to the bound.
+  expect(sizeOf(render(code))).toBeLessThan(600_000);
+  expect(sizeOf(render(hostile))).toBeLessThan(600_000);
+});
+
+test("a long discussion with a formula in every comment shows all of them", () => {
+  const html = render(
+    Array.from(
+      { length: 200 },
+      (_, at) =>
+        `Comment ${at}: by $\\sum_{n=1}^{${at}} \\frac{1}{n^2}$ it is **less**, as ${"words ".repeat(20)}`,
+    ),
+  );
+  for (const one of html) expect(one).toMatch(/<math>.*<strong>less/s);
+});

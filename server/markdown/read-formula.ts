@@ -1,0 +1,78 @@
+/** A formula as one reads it in a line of text: short ones in full, what has no such form as "…". */
+
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π " +
+    "rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ " +
+    "Omega Ω hbar ħ ell ℓ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ pm ± mp ∓ times × cdot · div ÷ le ≤ leq ≤ ge ≥ geq ≥ " +
+    "ne ≠ neq ≠ approx ≈ equiv ≡ sim ~ propto ∝ to → rightarrow → leftarrow ← Rightarrow ⇒ mapsto ↦ in ∈ notin ∉ subset ⊂ " +
+    "cup ∪ cap ∩ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ oplus ⊕ otimes ⊗ langle ⟨ rangle ⟩ lvert | rvert | vert | mid | " +
+    "ldots … dots … cdots … dagger † circ ∘ prime ′ ll ≪ gg ≫"
+  )
+    .split(" ")
+    .reduce<[string, string][]>((pairs, word, at, all) => {
+      if (at % 2 === 0) pairs.push([word, all[at + 1] ?? ""]);
+      return pairs;
+    }, []),
+);
+const FUNCTIONS = new Set(
+  "log ln lg exp sin cos tan sinh cosh tanh arcsin arccos arctan min max sup inf lim det dim gcd arg Pr".split(
+    " ",
+  ),
+);
+const RAISED = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" };
+const LOWERED = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
+
+/** Longer ones are no reading matter. */
+const MOST = 80;
+
+export function readFormula(tex: string): string {
+  if (tex.length > 3 * MOST) return "…";
+  let text = tex
+    .replace(/\\(?:left|right|[bB]igg?[lr]?|displaystyle|limits|quad|qquad)(?![A-Za-z])|\\[,;:! ]|~/g, " ")
+    .replace(/\\(?:text|textbf|mathrm|mathbf|mathit|mathcal|mathbb|operatorname)\s*\{([^{}\\]*)\}/g, "$1")
+    .replace(/\\([A-Za-z]+)/g, (command, name: string) =>
+      FUNCTIONS.has(name) ? name : (SIGNS[name] ?? command),
+    )
+    .replaceAll("\\{", "⦃")
+    .replaceAll("\\}", "⦄")
+    .replace(/\\([%$#_|])/g, "$1");
+  // From the inside out: each turn takes the braces that hold no others.
+  for (let before = ""; before !== text; ) {
+    before = text;
+    text = text
+      .replace(
+        /\\[dt]?frac ?\{([^{}]*)\} ?\{([^{}]*)\}/g,
+        (_, over: string, under: string) => `${group(over)}/${group(under)}`,
+      )
+      .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${group(under)}`)
+      .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
+        script("^", long + short, RAISED),
+      )
+      .replace(/_(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
+        script("_", long + short, LOWERED),
+      )
+      .replace(/(?<![A-Za-z\\^_}])\{([^{}\\]*)\}/g, "$1");
+  }
+  text = text
+    .replaceAll("\u0001", "^")
+    .replaceAll("\u0002", "_")
+    .replaceAll("⦃", "{")
+    .replaceAll("⦄", "}")
+    .replace(/\s+/g, " ")
+    .trim();
+  return /[\\&]|\{\}/.test(text) || text === "" || text.length > MOST ? "…" : text;
+}
+
+/** In parentheses, unless it is one number or letter. */
+const group = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`);
+
+/** Raised or lowered; what has no such form keeps the sign, for now as a control character that is not looked at again. */
+function script(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
+  const signs = [...part];
+  if (signs.length > 0 && signs.every((one) => from.includes(one))) {
+    const forms = [...to];
+    return signs.map((one) => forms[from.indexOf(one)]).join("");
+  }
+  return sign === "_" ? `\u0002${group(part)}` : `\u0001${signs.length > 1 ? `(${part})` : part}`;
+}
