@@ -4,8 +4,8 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 
 /** How pages reach the server: the edge puts these in, loaders and actions take them out. */
-export const appContext = createContext<App>();
-export const edgeContext = createContext<PageEdge>();
+export const appContext = /* @__PURE__ */ createContext<App>();
+export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
 export interface Identity {
   /** "expired": a session whose access token is over; the browser must refresh it before we know who this is. */
@@ -16,4 +16,4 @@ export interface Identity {
 }
 
 /** Set by the root's middleware on every request. */
-export const identityContext = createContext<Identity>();
+export const identityContext = /* @__PURE__ */ createContext<Identity>();

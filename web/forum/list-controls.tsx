@@ -31,7 +31,7 @@ export function SortTabs(props: ControlsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
         {POST_SORTS.map((sort) => (
-          <Choice key={sort} to={listHref(props, { sort })} active={address.sort === sort}>
+          <Choice key={sort} look="tab" to={listHref(props, { sort })} active={address.sort === sort}>
             {SORT_LABELS[sort]}
           </Choice>
         ))}
@@ -39,7 +39,12 @@ export function SortTabs(props: ControlsProps) {
       {address.sort === "top" ? (
         <nav aria-label="Period" className="flex gap-1">
           {TOP_PERIODS.map((period) => (
-            <Choice key={period} to={listHref(props, { period })} active={address.period === period}>
+            <Choice
+              key={period}
+              look="tab"
+              to={listHref(props, { period })}
+              active={address.period === period}
+            >
               {PERIOD_LABELS[period]}
             </Choice>
           ))}
@@ -49,16 +54,32 @@ export function SortTabs(props: ControlsProps) {
   );
 }
 
-function Choice({ to, active, children }: { to: string; active: boolean; children: string }) {
+const CHOICES = {
+  /** One of a few that share a frame. */
+  tab: ["rounded-sm px-3 py-1.5 font-semibold", "bg-hover text-text", "text-muted hover:text-text"],
+  chip: [
+    "block rounded-full border px-3 py-1.5 whitespace-nowrap",
+    "border-accent bg-accent-soft font-semibold text-accent",
+    "border-line bg-surface text-muted hover:border-line-strong hover:text-text",
+  ],
+} as const;
+
+interface ChoiceProps {
+  readonly look: keyof typeof CHOICES;
+  readonly to: string;
+  readonly active: boolean;
+  readonly children: string;
+}
+
+/** A link that changes one thing about the list and leaves the reader where they are. */
+function Choice({ look, to, active, children }: ChoiceProps) {
+  const [always, chosen, other] = CHOICES[look];
   return (
     <Link
       to={to}
       preventScrollReset
       aria-current={active ? "page" : undefined}
-      className={classNames(
-        "rounded-sm px-3 py-1.5 text-sm font-semibold transition-colors",
-        active ? "bg-hover text-text" : "text-muted hover:text-text",
-      )}
+      className={classNames("text-sm transition-colors", always, active ? chosen : other)}
     >
       {children}
     </Link>
@@ -77,37 +98,19 @@ export function CategoryChips({ chips, ...props }: ControlsProps & { chips: read
       <ul className="flex gap-2 md:flex-wrap">
         {[...chips, ...extra].map(({ value, label }) => (
           <li key={value}>
-            <Chip to={listHref(props, { category: value })} active={category === value}>
+            <Choice look="chip" to={listHref(props, { category: value })} active={category === value}>
               {label}
-            </Chip>
+            </Choice>
           </li>
         ))}
         {tag ? (
           <li>
-            <Chip to={listHref(props, { tag: null })} active>
+            <Choice look="chip" to={listHref(props, { tag: null })} active>
               {`#${tag} ×`}
-            </Chip>
+            </Choice>
           </li>
         ) : null}
       </ul>
     </nav>
-  );
-}
-
-function Chip({ to, active, children }: { to: string; active: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={active ? "page" : undefined}
-      className={classNames(
-        "block rounded-full border px-3 py-1.5 text-sm whitespace-nowrap transition-colors",
-        active
-          ? "border-accent bg-accent-soft font-semibold text-accent"
-          : "border-line bg-surface text-muted hover:border-line-strong hover:text-text",
-      )}
-    >
-      {children}
-    </Link>
   );
 }
