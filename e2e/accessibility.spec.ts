@@ -1,27 +1,8 @@
-import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { AXE_CONTEXT, violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 import { listScreens } from "./screens.ts";
-
-/** axe is put into the page from outside, which the policy forbids: these contexts alone pass over it. */
-const OPTIONS = { bypassCSP: true, reducedMotion: "reduce" } as const;
-
-/** What axe finds on the page as it stands, in one line per rule and place. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
-    ),
-  );
-}
 
 for (const theme of ["dark", "light"] as const) {
   for (const who of ["visitor", "member"] as const) {
@@ -34,7 +15,7 @@ for (const theme of ["dark", "light"] as const) {
       test.setTimeout(180_000);
       allowProblem(/status of 404 /);
       const screens = await listScreens(maker);
-      const context = await openContext(OPTIONS);
+      const context = await openContext(AXE_CONTEXT);
       if (who === "member") await makeMember(context);
       await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
       const page = await context.newPage();
@@ -57,7 +38,7 @@ for (const theme of ["dark", "light"] as const) {
   }) => {
     test.setTimeout(120_000);
     allowProblem(/status of 4\d\d /);
-    const context = await openContext(OPTIONS);
+    const context = await openContext(AXE_CONTEXT);
     await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
     const page = await context.newPage();
     const found: string[] = [];

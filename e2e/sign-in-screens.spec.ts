@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { startIdentityProvider } from "#server/auth/sso/testing.ts";
+import { expect, giveFactor, makePerson, REFUSED, test } from "./accounts.ts";
+import { AXE_CONTEXT, violations } from "./axe.ts";
+import { alive, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+test.beforeAll(async ({ site }) => {
+  const provider = await startIdentityProvider();
+  await site.call("POST", "/admin/sso/providers", {
+    type: "saml",
+    metadata_xml: provider.metadata,
+    domains: [`${newName("screens").replace("_", "-")}.example`],
+  });
+  await provider.end();
+});
+
+for (const [theme, width] of [
+  ["dark", 360],
+  ["light", 1440],
+] as const) {
+  test(`each screen of signing in is sound and stays within its width: ${theme}, ${width}`, async ({
+    openContext,
+    site,
+    allowProblem,
+  }) => {
+    test.setTimeout(120_000);
+    allowProblem(REFUSED);
+    const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 800 } });
+    await context.addCookies([{ name: "theme", value: theme, url: site.url }]);
+    const page: Page = await context.newPage();
+    const found: string[] = [];
+    const check = async (what: string) => {
+      found.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
+      const inner = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (inner > width) found.push(`${what}: ${inner} pixels wide`);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
+    };
+    const open = async (path: string) => {
+      await page.goto(path);
+      await alive(page);
+    };
+
+    await open("/auth");
+    await check("login");
+    await open("/auth?tab=register");
+    await page.getByLabel("Username").fill("ab");
+    await page.getByLabel("Email").fill("somebody@example.org");
+    await page.getByLabel("Password").fill("letmein");
+    await check("register, a weak password");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(toastWith(page, "Registration failed")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await check("register, refused");
+    await page.getByLabel("Password").fill("seven green lamps");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("A username has 3 to 30 characters.").first()).toBeVisible();
+    await check("register, a name refused");
+    await open("/auth?tab=sso");
+    await check("single sign-on");
+    await open("/auth?tab=recover");
+    await page.getByLabel("Email").fill("somebody@example.org");
+    await check("forgotten password");
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This code is not right")).toBeVisible();
+    await check("check your mail, a wrong code");
+    await open("/auth/landing?for=recovery&error_code=otp_expired");
+    await check("an expired link");
+    await open("/auth/landing?for=sso&error_code=saml_assertion_rejected");
+    await check("single sign-on refused");
+    await page.evaluate(() => localStorage.clear());
+    await open("/auth/landing?for=magic-link&code=nobodys");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+    await check("another browser");
+    await open("/auth/landing?message=half");
+    await check("half of a change");
+
+    const invited = `${newName()}@example.org`;
+    await site.call("POST", "/invite", { email: invited });
+    await open((await site.mailTo(invited)).link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are invited");
+    await check("an invitation");
+
+    const person = await makePerson(site);
+    await site.call("POST", "/otp", { email: person.email });
+    await open((await site.mailTo(person.email)).link);
+    await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+    await check("a link without a browser");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await open("/auth/new-password");
+    await check("a new password");
+    await context.clearCookies({ name: /^lattice-session/ });
+    await giveFactor(site, person);
+    await open("/forum");
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("dialog").getByLabel("Email").fill(person.email);
+    await page.getByRole("dialog").getByLabel("Password").fill(person.password);
+    await check("the dialog");
+    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This code is not right")).toBeVisible();
+    await check("the second factor");
+    expect(found).toEqual([]);
+  });
+}
