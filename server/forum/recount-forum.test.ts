@@ -31,6 +31,7 @@ const act = fc.record({
     "edit comment",
     "edit post",
     "delete post",
+    "forget",
     "wait",
   ),
   on: fc.nat(50),
@@ -65,6 +66,7 @@ test("after any sequence of acts every stored figure is what the rows say", asyn
           "edit post": () =>
             forum.editPost(member, { id: postId, title: `t ${on}`, content: "c", category: "ai", tags: [] }),
           "delete post": () => forum.deletePost(member, postId),
+          forget: () => forum.forgetMember(member.id),
           wait: async () => world.clock.advance(40_000),
         };
         await run[what]().catch((error: unknown) => {
@@ -118,4 +120,18 @@ test("what was made wrong is found, and set right when asked for", async () => {
     downvotes: 0,
     commentCount: 2,
   });
+});
+
+test("a repair makes old excerpts as they are made today, and leaves those of deleted posts", async () => {
+  const [ada] = members as [Member];
+  const content = "By $\\alpha^2$ it **holds**.";
+  const ids = await Promise.all(["kept", "gone"].map((title) => world.post(ada, { title, content })));
+  await world.forum.deletePost(ada, ids[1] ?? "");
+  await world.database.pool.query("update forum_posts set excerpt = 'of old' where id = any ($1)", [ids]);
+  await world.forum.recountForum({ repair: true });
+  const { rows } = await world.database.pool.query(
+    "select excerpt from forum_posts where id = any ($1) order by deleted_at is null desc",
+    [ids],
+  );
+  expect(rows).toEqual([{ excerpt: "By α² it holds." }, { excerpt: "of old" }]);
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankOf, hotRankOf } from "./rank-sql.ts";
+import { renewExcerpts } from "./renew-excerpts.ts";
 
 /** A stored figure that is not what the rows say. */
 export type Difference = {
@@ -97,13 +98,17 @@ const FIGURES: readonly {
 
 /**
  * Counts every stored figure again from the rows and gives the first thousand that differ of each. With `repair`
- * the stored figures are set right, ranks after the counters that they are made from. Reads all rows: for tests,
+ * the stored figures are set right, ranks after the counters that they are made from, and excerpts are made anew, as for
+ * posts from before a change of how they are made. Reads all rows: for tests,
  * and for a job at a quiet hour; repairs hold off writers of votes and comments meanwhile.
  */
-export async function recountForum(
-  { database }: ForumDeps,
-  { repair }: { repair: boolean },
-): Promise<Difference[]> {
+export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
+  const differences = await recount(deps, repair);
+  if (repair) await renewExcerpts(deps);
+  return differences;
+}
+
+function recount({ database }: ForumDeps, repair: boolean): Promise<Difference[]> {
   return database.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);

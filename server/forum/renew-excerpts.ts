@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { ForumDeps } from "./deps.ts";
+import { makeExcerpt } from "./make-excerpt.ts";
+
+const BATCH = 500;
+
+/** Makes every excerpt again that the words of its post would not make today, a batch at a time. */
+export async function renewExcerpts({ database: { db } }: ForumDeps): Promise<void> {
+  for (let last: string | null = null; ; ) {
+    const { rows }: { rows: { id: string; content: string; excerpt: string }[] } = await db.execute(sql`
+      select id, content, excerpt from public.forum_posts
+      where ${last}::uuid is null or id > ${last}::uuid order by id limit ${BATCH}`);
+    const renewed = rows
+      .map(({ id, content, excerpt }) => ({ id, content, excerpt, made: makeExcerpt(content) }))
+      .filter(({ excerpt, made }) => made !== excerpt);
+    if (renewed.length > 0) {
+      const column = (name: "id" | "content" | "made") => sql.param(renewed.map((post) => post[name]));
+      // Only where the words are still those; deleted posts have none to show.
+      await db.execute(sql`
+        update public.forum_posts p set excerpt = r.made
+        from unnest(${column("id")}::uuid[], ${column("content")}::text[], ${column("made")}::text[]) as r (id, content, made)
+        where p.id = r.id and p.content = r.content and p.deleted_at is null`);
+    }
+    last = rows.at(-1)?.id ?? null;
+    if (last === null) return;
+  }
+}
