@@ -1,21 +1,7 @@
-import { createHmac } from "node:crypto";
 import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
-import { keepSession, makeMember, type Session, type TestMember } from "./members.ts";
-import { JWT_SECRET } from "./program.ts";
-
-/** The member's access token as it would be a day after it ran out, signed with the program's own secret. */
-function expired({ session }: TestMember): Session {
-  const claims = JSON.parse(
-    Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
-  ) as { exp: number };
-  const day = 86_400;
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
-  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
-  return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
-}
+import { expired, keepSession, makeMember } from "./members.ts";
 
 test("signed out, /create leads to /auth and back to /create after signing in", async ({
   page,
@@ -45,7 +31,7 @@ test("an expired access token shows Loading... and then the page, with a new ses
   context,
   member,
 }) => {
-  await keepSession(context, expired(member));
+  await keepSession(context, expired(member.session));
   const raw = await (await page.request.get("/create")).text();
   expect(raw.includes("Loading...")).toBe(true);
   expect(raw.includes("Share Your Knowledge")).toBe(false);
@@ -63,7 +49,7 @@ test("with an expired access token a public page is a visitor's at first, then t
   context,
   member,
 }) => {
-  await keepSession(context, expired(member));
+  await keepSession(context, expired(member.session));
   await page.goto("/forum");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
@@ -71,7 +57,7 @@ test("with an expired access token a public page is a visitor's at first, then t
 
 test("a dead refresh token ends signed out, at /auth", async ({ page, context, member, allowProblem }) => {
   allowProblem(/status of 400.*auth\/v1\/token|AuthApiError.*Refresh Token|Invalid Refresh Token/s);
-  await keepSession(context, { ...expired(member), refresh_token: "nonexistent0" });
+  await keepSession(context, { ...expired(member.session), refresh_token: "nonexistent0" });
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible();

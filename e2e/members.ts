@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { place } from "./global-setup.ts";
+import { JWT_SECRET } from "./program.ts";
 
 export interface TestMember {
   readonly username: string;
@@ -35,6 +36,18 @@ export async function makeMember(context: BrowserContext, username = newName()):
   const session = (await response.json()) as Session;
   await keepSession(context, session);
   return { username, email, password, session };
+}
+
+/** A session as it would be a day after its access token ran out, signed with the program's own secret. */
+export function expired(session: Session): Session {
+  const claims = JSON.parse(
+    Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
+  ) as { exp: number };
+  const day = 86_400;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
+  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
+  return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
 }
 
 /** Puts a session into the browser as the auth client keeps it. */

@@ -1,6 +1,7 @@
+import axe from "axe-core";
 import { expect, test } from "./fixtures.ts";
 import { alive, findPost, makePost, toastWith } from "./forum.ts";
-import { newName } from "./members.ts";
+import { expired, keepSession, makeMember, newName } from "./members.ts";
 import { bring, choose, noise, pictureRow, png, slowUploads, textbox } from "./pictures.ts";
 
 const ADDRESS = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
@@ -187,22 +188,44 @@ test("too many, or a server out of reach: the file waits and is tried again", as
   await expect(textbox(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${ADDRESS}60x40\\)$`));
 });
 
-test("a session that is over when a picture goes up is renewed, and the picture goes up", async ({
+test("a token that runs out on the way is renewed, and the picture goes up", async ({
   page,
+  member,
   allowProblem,
 }) => {
   allowProblem(/status of 400 /);
   let refused = 0;
-  await page.route("**/storage/v1/object/post-images/**", async (route) => {
+  await page.route("**/storage/v1/object/post-images/**", (route) => {
     if (route.request().method() !== "POST" || refused > 0) return route.continue();
     refused += 1;
-    const headers = { ...route.request().headers(), authorization: "Bearer over" };
-    return route.continue({ headers });
+    const authorization = `Bearer ${expired(member.session).access_token}`;
+    return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
   await textbox(page).fill("Words.");
   await choose(page, [await png("late.png")]);
   await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
   expect(refused).toBe(1);
+});
+
+test("a session that has ended costs nothing: signed in again elsewhere, the same picture goes up", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  await textbox(page).fill("Words.");
+  const bearer = { Authorization: `Bearer ${member.session.access_token}` };
+  expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
+  await choose(page, [await png("kept.png")]);
+  const row = pictureRow(page, "kept.png");
+  await expect(row).toContainText("You are signed out.");
+  await expect(textbox(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
+  const { email, password } = member;
+  const answer = await page.request.post("/auth/v1/token?grant_type=password", { data: { email, password } });
+  await keepSession(context, await answer.json());
+  await row.getByRole("button", { name: "Try again: kept.png" }).click();
+  await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
 });
 
 test("a draft keeps its pictures, and says of one that was not finished that it is missing", async ({
@@ -251,3 +274,42 @@ test("the pictures of a published post are described and added to where it is ed
   await expect(page.locator(".prose").first().getByRole("img", { name: "Described later" })).toBeVisible();
   await expect(page.getByRole("article").locator(".prose img")).toHaveCount(2);
 });
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the editor with pictures has no accessibility fault and does not scroll sideways: ${theme}`, async ({
+    openContext,
+    baseURL,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 400 /);
+    const context = await openContext({ bypassCSP: true, reducedMotion: "reduce" });
+    await makeMember(context);
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    const page = await context.newPage();
+    await page.goto("/create");
+    await alive(page);
+    await choose(page, [await png("done.png")]);
+    await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
+    await bring(textbox(page), "drop", [
+      { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
+    ]);
+    await expect(pictureRow(page, "drawing.svg")).toContainText("This file is not");
+    await slowUploads(page, 5000);
+    await choose(page, [await noise(`${"a long name ".repeat(9)}.png`, 300, 300)]);
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: typeof axe }).axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        }),
+      );
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond).toBeLessThanOrEqual(0);
+    }
+  });
+}

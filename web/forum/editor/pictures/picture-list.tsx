@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { QueuedPicture } from "./picture-queue.ts";
 import { PICTURE_TYPES } from "./upload-bar.tsx";
 import type { Pictures } from "./use-pictures.ts";
@@ -11,6 +12,7 @@ import type { Pictures } from "./use-pictures.ts";
 /** Every picture of the text: how far it is, what went wrong, and its words for those who cannot see it. */
 export function PictureList({ pictures }: { pictures: Pictures }) {
   const { queued, interrupted, shown, said } = pictures;
+  const hydrated = useHydrated();
   const isEmpty = queued.length + interrupted.length + shown.length === 0;
   return (
     <>
@@ -18,7 +20,11 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
         {said}
       </p>
       {isEmpty ? null : (
-        <ul aria-label="Pictures" className="mt-3 grid grid-cols-1 gap-2">
+        <ul
+          aria-label="Pictures"
+          // What its fields and buttons do takes script; without it the list keeps its room and is not there.
+          className={classNames("mt-3 grid grid-cols-1 gap-2", !hydrated && "invisible")}
+        >
           {queued.map((picture) => (
             <QueuedRow key={picture.token} picture={picture} pictures={pictures} />
           ))}

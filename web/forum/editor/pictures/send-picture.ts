@@ -2,11 +2,11 @@ import { StorageClient } from "@supabase/storage-js";
 import { type PictureSize, pictureAddress } from "#core/storage/picture-address.ts";
 import { POST_IMAGES } from "#core/storage/rules.ts";
 import { getAuthClient } from "#web/account/auth-client.ts";
+import { claimsOf } from "#web/account/claims.ts";
 import type { UploadAnswer } from "./picture-queue.ts";
 import { createXhrFetch } from "./xhr-fetch.ts";
 
 interface Sending {
-  readonly memberId: string;
   /** Names the file: sent again after a lost answer, it is the same file. */
   readonly token: string;
   readonly file: File;
@@ -22,21 +22,21 @@ const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try a
 export async function sendPicture(sending: Sending): Promise<UploadAnswer> {
   try {
     const first = await upload(sending, { refresh: false });
-    // The session may have ended on the way; with a new one the same file goes up once more.
-    return first === "denied" ? orSignedOut(await upload(sending, { refresh: true })) : first;
+    // By this browser's clock the token was good. With a new one the same file goes up once more.
+    const answer = first === "expired" ? await upload(sending, { refresh: true }) : first;
+    return typeof answer === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : answer;
   } catch {
     return { ok: false, message: UNREACHABLE, canRetry: true };
   }
 }
 
-function orSignedOut(answer: UploadAnswer | "denied"): UploadAnswer {
-  return answer === "denied" ? { ok: false, message: SIGNED_OUT, canRetry: true } : answer;
-}
-
-async function upload(sending: Sending, { refresh }: { refresh: boolean }): Promise<UploadAnswer | "denied"> {
-  const { memberId, token, file, onProgress, signal } = sending;
+async function upload(
+  { token, file, onProgress, signal }: Sending,
+  { refresh }: { refresh: boolean },
+): Promise<UploadAnswer | "expired" | "denied"> {
   const bearer = await bearerToken(refresh);
-  if (bearer === null) return { ok: false, message: SIGNED_OUT, canRetry: true };
+  const memberId = bearer && claimsOf(bearer)?.sub;
+  if (!bearer || !memberId) return "denied";
   const headers = { Authorization: `Bearer ${bearer}` };
   const bucket = new StorageClient(
     `${location.origin}/storage/v1`,
@@ -48,7 +48,7 @@ async function upload(sending: Sending, { refresh }: { refresh: boolean }): Prom
   if (error) {
     const { message, statusCode } = error as { message: string; statusCode?: string };
     if (statusCode === undefined) return { ok: false, message: UNREACHABLE, canRetry: true };
-    if (statusCode === "403") return "denied";
+    if (statusCode === "403") return message.startsWith('"exp"') ? "expired" : "denied";
     // What is wrong with the file itself stays wrong.
     return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
   }

@@ -1,7 +1,5 @@
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useRouteLoaderData } from "react-router";
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import { insertText } from "../insert-text.ts";
 import {
   findPictures,
@@ -21,14 +19,12 @@ const TOO_LARGE = "This file is larger than 10MB.";
 
 /** The pictures of the text: those on their way, those whose upload an earlier visit left, and those that it shows. */
 export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
-  const memberId = useRef<string | undefined>(undefined);
-  memberId.current = useRouteLoaderData<SiteData>("root")?.viewer?.id ?? memberId.current;
   const [said, say] = useState("");
   const [queue] = useState(() =>
     createPictureQueue({
       atOnce: AT_ONCE,
       async send({ token, file }, onProgress, signal) {
-        const answer = await send({ memberId: memberId.current ?? "", token, file, onProgress, signal });
+        const answer = await send({ token, file, onProgress, signal });
         if (signal.aborted) return answer;
         if (answer.ok) say(`${file.name} is uploaded.`);
         else {
