@@ -88,16 +88,19 @@ async function newsFeed(deps: SyndicationDependencies, name: string, category: N
     subtitle: "Crypto, AI and quantum technology, gathered from many sources",
     generator: site.name,
     now: clock.now().toISOString(),
-    entries: items.map(
-      (card): AtomEntry => ({
-        page: `${site.publicUrl}/news/${card.id}`,
-        title: card.title,
-        summary: card.excerpt,
-        author: `${card.author}, ${card.source}`,
-        publishedAt: card.publishedAt,
-        categories: [card.category, ...card.tags],
-      }),
-    ),
+    // A sample is shown to visitors, with its label, and told to nobody else.
+    entries: items
+      .filter(({ isSample }) => !isSample)
+      .map(
+        (card): AtomEntry => ({
+          page: `${site.publicUrl}/news/${card.id}`,
+          title: card.title,
+          summary: card.excerpt,
+          author: `${card.author}, ${card.source}`,
+          publishedAt: card.publishedAt,
+          categories: [...new Set([card.category, ...card.tags])],
+        }),
+      ),
   });
 }
 
@@ -123,7 +126,7 @@ async function forumFeed({ site, clock, forum }: SyndicationDependencies): Promi
       summary: post.excerpt,
       author: post.author.username,
       publishedAt: post.createdAt,
-      categories: [post.category, ...post.tags],
+      categories: [...new Set([post.category, ...post.tags])],
     })),
   });
 }
