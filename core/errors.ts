@@ -51,6 +51,7 @@ export const ERRORS = {
     title: "Draft not found",
     message: "This draft was deleted or already posted.",
   },
+  mail_not_found: { status: 404, title: "Error", message: "This mail is not in the outbox any more." },
   last_administrator: {
     status: 409,
     title: "You are the only administrator",

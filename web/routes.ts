@@ -16,6 +16,7 @@ export default [
   route("settings/security", "routes/settings-security.tsx"),
   route("settings/sessions", "routes/settings-sessions.tsx"),
   route("settings/data", "routes/settings-data.tsx"),
+  route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("news", "routes/unbuilt.tsx", { id: "news" }),
   route("ai-tools", "routes/unbuilt.tsx", { id: "ai-tools" }),
   route("wallet", "routes/unbuilt.tsx", { id: "wallet" }),

@@ -3,6 +3,8 @@
  * when what it speaks of is; a loop sends it afterwards, holding no lock meanwhile, and tries again when the server
  * fails. Without a server for its kind it stays in the outbox for an administrator to read. Owns the schema mail.
  */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
 import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -10,6 +12,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
 import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
 import { type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
+import { listOutbox, readMail } from "./read-outbox.ts";
 
 export type { Letter, TextMessage } from "./letters.ts";
 
@@ -22,6 +25,10 @@ export interface Mail {
   wake(): void;
   /** Sends what is due, several programs sharing the work; resolves with how many it took. Never rejects for a mail. */
   sendDue(): Promise<number>;
+  /** What an administrator sees of the outbox. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
+  /** Throws AppError: not_signed_in, access_denied, mail_not_found. */
+  readMail(viewer: Viewer, id: string): Promise<OutboxMail>;
   /** Deletes mails of a month ago, a bounded number of them; returns how many. */
   sweep(): Promise<number>;
   /** Starts the loop; without a server to send to there is none. */
@@ -125,6 +132,12 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
       rouse();
     },
     sendDue,
+    listOutbox: async (viewer, before) => ({
+      ...(await listOutbox(database.pool, viewer, before)),
+      sendsMails: byMail !== undefined,
+      sendsTexts: byText !== undefined,
+    }),
+    readMail: (viewer, id) => readMail(database.pool, viewer, id),
     sweep: () => sweepMails(database.pool, clock.now()),
     start() {
       if (open.length > 0) loop ??= run();

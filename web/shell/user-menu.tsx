@@ -41,6 +41,12 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
         <Icon name="settings" size={16} />
         Settings
       </Link>
+      {viewer.role === "admin" ? (
+        <Link to="/admin/outbox" className={menuItemClasses()}>
+          <Icon name="mail" size={16} />
+          Outbox
+        </Link>
+      ) : null}
       <form method="post" action="/sign-out" onSubmit={signOut}>
         <button type="submit" className={menuItemClasses()}>
           <Icon name="log-out" size={16} />

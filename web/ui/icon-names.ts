@@ -23,6 +23,7 @@ export const ICON_NAMES = [
   "list",
   "lock",
   "log-out",
+  "mail",
   "message-square",
   "messages-square",
   "minus",

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createLog } from "#server/platform/log.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { createMail, type Mail } from "./index.ts";
+
+let database: TestDatabase;
+let mail: Mail;
+let admin: Member;
+let member: Member;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mail = createMail({
+    database,
+    log: createLog("silent"),
+    clock: { now: () => new Date() },
+    config: {
+      publicUrl: "https://lattice.test",
+      mail: { smtpUrl: undefined, from: "no-reply@lattice.test" },
+    },
+  });
+  admin = await insertMember(database, "the_boss", { role: "admin" });
+  member = await insertMember(database, "ann");
+});
+afterAll(() => database.drop());
+
+const write = (to: string) =>
+  database.db.transaction((tx) =>
+    mail.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
+  );
+
+test("the newest come first, page after page, though new ones are written meanwhile; no list shows a code", async () => {
+  for (let n = 0; n < 55; n += 1) await write(`person${n}@example.org`);
+  const seen: string[] = [];
+  for (let before: string | null = null; ; ) {
+    const page = await mail.listOutbox(admin, before);
+    expect(page.entries.length).toBeLessThanOrEqual(25);
+    expect(JSON.stringify(page)).not.toContain("123456");
+    seen.push(...page.entries.map(({ to }) => to));
+    before = page.nextBefore;
+    if (before === null) break;
+    await write("late@example.org");
+  }
+  expect(seen).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
+});
+
+test("one is read whole, with one statement, as is the list", async () => {
+  const [newest] = (await mail.listOutbox(admin, null)).entries;
+  await runInRequestScope("count", async () => {
+    const read = await mail.readMail(admin, newest?.id ?? "");
+    expect(read).toMatchObject({
+      to: "late@example.org",
+      state: "kept",
+      channel: "mail",
+      error: null,
+      text: expect.stringContaining("123456"),
+    });
+    await mail.listOutbox(admin, null);
+    expect(currentRequestScope()?.statements).toBe(2);
+  });
+});
+
+test("nobody but an administrator reads it, and what is no mail is not there", async () => {
+  const [newest] = (await mail.listOutbox(admin, null)).entries;
+  for (const [viewer, code] of [
+    [null, "not_signed_in"],
+    [member, "access_denied"],
+  ] as const) {
+    await expect(mail.listOutbox(viewer, null)).rejects.toMatchObject({ code });
+    await expect(mail.readMail(viewer, newest?.id ?? "")).rejects.toMatchObject({ code });
+  }
+  for (const id of ["0", "999999999", "x", "1 or 1=1", "9".repeat(30), ""])
+    await expect(mail.readMail(admin, id)).rejects.toMatchObject({ code: "mail_not_found" });
+  await expect(mail.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
+});

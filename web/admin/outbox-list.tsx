@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import type { OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
+import { Age } from "#web/forum/age.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
+
+const PATH = "/admin/outbox";
+
+/** The mails and text messages of the site, newest first. */
+export function OutboxList({ page }: { page: OutboxPage }) {
+  const { entries, nextBefore } = page;
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+      <div>
+        <h1 className="text-2xl">Outbox</h1>
+        <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
+      </div>
+      <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
+        <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
+        <span>
+          Links and codes in mails are secrets: whoever follows one acts as the member it is for. Open a mail
+          only to hand it to that member.
+        </span>
+      </p>
+      {entries.length === 0 ? (
+        <EmptyState>No mail was written in the last thirty days.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {entries.map((entry) => (
+            <OutboxRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {nextBefore ? (
+        <ButtonLink to={`${PATH}?before=${nextBefore}`} className="justify-self-center">
+          Older mails
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function OutboxRow({ entry }: { entry: OutboxEntry }) {
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon name={entry.channel === "mail" ? "mail" : "smartphone"} size={18} className="mt-1 text-faint" />
+      <div className="min-w-0">
+        <Link
+          to={`${PATH}/${entry.id}`}
+          className="block truncate font-semibold after:absolute after:inset-0"
+        >
+          {headingOfEntry(entry)}
+        </Link>
+        <p className="truncate text-sm text-muted">{recipientOf(entry)}</p>
+        {entry.error && entry.state !== "sent" ? (
+          <p className="mt-1 line-clamp-2 text-sm text-danger">{entry.error}</p>
+        ) : null}
+      </div>
+      <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
+        <OutboxState state={entry.state} />
+        <span className="sm:w-28 sm:text-end">
+          <Age time={entry.createdAt} form="detail" />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** What becomes of what is written, by whether there is a server for it. */
+function whatHappens({ sendsMails, sendsTexts }: OutboxPage): string {
+  const mails = sendsMails
+    ? "Mails are sent as soon as the mail server takes them, and their text is not kept after that."
+    : "There is no mail server (SMTP_URL): mails are not sent but kept here, for you to hand on.";
+  const texts = sendsTexts
+    ? "Text messages go to the gateway in the same way."
+    : "Text messages are kept here (there is no SMS_URL).";
+  return `${mails} ${texts} After thirty days they go.`;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { OutboxMail } from "#core/admin/outbox.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
+
+/**
+ * One mail, as the text that it was written in: an administrator who followed its link would be signed in as somebody
+ * else, so nothing in it can be clicked.
+ */
+export function OutboxMailPage({ mail }: { mail: OutboxMail }) {
+  const { text, state, attempts, error } = mail;
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+      <Link to="/admin/outbox" className="flex items-center gap-2 text-sm text-muted hover:text-text">
+        <Icon name="arrow-left" size={16} />
+        Outbox
+      </Link>
+      <h1 className="text-2xl">{headingOfEntry(mail)}</h1>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
+        <Fact name="To">{recipientOf(mail)}</Fact>
+        <Fact name="State">
+          <OutboxState state={state} />
+        </Fact>
+        <Fact name="Written">
+          <Age time={mail.createdAt} form="detail" />
+        </Fact>
+        {mail.sentAt ? (
+          <Fact name="Sent">
+            <Age time={mail.sentAt} form="detail" />
+          </Fact>
+        ) : null}
+        {attempts > 0 && state !== "sent" ? <Fact name="Tries">{attempts}</Fact> : null}
+        {error && state !== "sent" ? (
+          <Fact name="Reason">
+            <span className="text-danger">{error}</span>
+          </Fact>
+        ) : null}
+      </dl>
+      {text === null ? (
+        <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
+          Its text was not kept once it was sent.
+        </p>
+      ) : (
+        <>
+          <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
+            <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
+            <span>The link and the code below are secrets of {recipientOf(mail)}.</span>
+          </p>
+          <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

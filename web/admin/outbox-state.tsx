@@ -1,0 +1,24 @@
+import type { OutboxEntry } from "#core/admin/outbox.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const STATES: Readonly<Record<OutboxEntry["state"], { readonly label: string; readonly look: string }>> = {
+  sent: { label: "Sent", look: "bg-up-soft text-up" },
+  waiting: { label: "Waiting", look: "bg-warning-soft text-warning" },
+  kept: { label: "Kept", look: "bg-hover text-muted" },
+  failed: { label: "Failed", look: "bg-danger-soft text-danger" },
+};
+
+/** Where a mail has got to. */
+export function OutboxState({ state }: { state: OutboxEntry["state"] }) {
+  const { label, look } = STATES[state];
+  return (
+    <span className={classNames("rounded-full px-2.5 py-0.5 text-xs font-semibold", look)}>{label}</span>
+  );
+}
+
+/** What a mail is called where it has a subject, and a text message, which has none. */
+export const headingOfEntry = ({ channel, subject }: OutboxEntry): string =>
+  channel === "mail" ? subject : channel === "sms" ? "Text message" : "WhatsApp message";
+
+/** Numbers are kept without their sign. */
+export const recipientOf = ({ channel, to }: OutboxEntry): string => (channel === "mail" ? to : `+${to}`);
