@@ -24,7 +24,9 @@ try {
 }
 
 function runProgram() {
-  const child = spawn(projectNode(root), [join(root, "main.ts")], {
+  // Vite takes the packages' development builds for the pages: the server around them has to run on the same copies.
+  const flags = isDevelopment ? ["--conditions=development"] : [];
+  const child = spawn(projectNode(root), [...flags, join(root, "main.ts")], {
     cwd: root,
     env: projectEnvironment(root, { NODE_ENV: isDevelopment ? "development" : "production" }),
     // The channel is how the program learns that this process was killed and cannot tell it any more.
