@@ -60,7 +60,7 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
       </div>
       <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
         <OutboxState state={entry.state} />
-        <span className="sm:w-28 sm:text-end">
+        <span className="sm:w-20 sm:text-end">
           <Age time={entry.createdAt} form="detail" />
         </span>
       </div>

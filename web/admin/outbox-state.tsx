@@ -2,7 +2,7 @@ import type { OutboxEntry } from "#core/admin/outbox.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 const STATES: Readonly<Record<OutboxEntry["state"], { readonly label: string; readonly look: string }>> = {
-  sent: { label: "Sent", look: "bg-up-soft text-up" },
+  sent: { label: "Sent", look: "bg-accent-soft text-accent" },
   waiting: { label: "Waiting", look: "bg-warning-soft text-warning" },
   kept: { label: "Kept", look: "bg-hover text-muted" },
   failed: { label: "Failed", look: "bg-danger-soft text-danger" },
