@@ -5,8 +5,8 @@ import { attempt } from "#web/operation.ts";
 import { edgeContext } from "#web/server-context.ts";
 
 /**
- * What both list screens load: the list's address as read, its page of posts, and the sentence for a page without any.
- * Who searches too often reads the refusal there, and the search stays in its box.
+ * What both list screens load: the list's address as read, its page of posts, and what stands in the place of none: the
+ * screen's sentence `empty`, nothing ready for a search, or the refusal of one too many; the search stays in its box.
  */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
@@ -19,7 +19,7 @@ export async function loadPostList(
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
   );
-  if (list.ok) return data({ address, page: list.value, empty });
+  if (list.ok) return data({ address, page: list.value, empty: address.search ? null : empty });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // The same place once more: "Load More" can be tried again.

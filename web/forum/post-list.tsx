@@ -14,8 +14,8 @@ interface PostListProps {
   readonly page: Page<Post>;
   readonly path: string;
   readonly address: ListAddress;
-  /** The specification's sentence for a list without posts; it differs between home and forum. */
-  readonly empty: string;
+  /** What stands where there are no posts: the list's own sentence, or a refusal; null for a search that found none. */
+  readonly empty: string | null;
 }
 
 /** A search under Hot is ordered by how well a post answers it. */
@@ -48,12 +48,12 @@ export function PostList({ page, path, address, empty }: PostListProps) {
       <p role="status" className="sr-only">
         {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
-      {items.length === 0 && address.search ? (
+      {items.length === 0 && empty === null ? (
         <NothingFound path={path} address={address} />
       ) : items.length === 0 ? (
         <EmptyState
           action={
-            address.tag || address.category !== "all" ? (
+            address.search || address.tag || address.category !== "all" ? (
               <ButtonLink to={path}>Show all posts</ButtonLink>
             ) : null
           }
