@@ -1,5 +1,5 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
-import { type PasswordRules, weakness } from "./password.ts";
+import { type PasswordRules, weakness } from "./password-rules.ts";
 
 /** A refusal of the accounts as a form shows it. */
 export interface AuthFailure {

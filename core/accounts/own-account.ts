@@ -1,4 +1,4 @@
-import type { PasswordRules } from "./password.ts";
+import type { PasswordRules } from "./password-rules.ts";
 
 /** What the settings show of a member's own account. Times are RFC 3339. */
 export interface AccountOverview {

@@ -1,4 +1,5 @@
-import { type PasswordOwner, type PasswordRules, passwordProblem, weakness } from "./password.ts";
+import { type PasswordOwner, passwordProblem } from "./password.ts";
+import { type PasswordRules, weakness } from "./password-rules.ts";
 
 export interface PasswordStrength {
   /** 0 is refused, 4 is strong. */

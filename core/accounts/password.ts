@@ -1,15 +1,9 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { type PasswordRules, weakness } from "./password-rules.ts";
 
 /** Counted in bytes of UTF-8, as the protocol counts. */
 const PASSWORD_MAX_BYTES = 72;
-
-export interface PasswordRules {
-  /** In characters as JavaScript counts them. */
-  readonly minLength: number;
-  /** Of each set, one character is needed. */
-  readonly characterSets: readonly string[];
-}
 
 /** What the person goes by, which others try first. */
 export interface PasswordOwner {
@@ -37,20 +31,6 @@ export function passwordProblem(
   if (isOwn(password, owner)) reasons.push("personal");
   if (reasons.length === 0) return null;
   return { kind: "weak", message: reasons.map((reason) => weakness(reason, rules)).join(" "), reasons };
-}
-
-/** A reason as a sentence. */
-export function weakness(reason: WeakPasswordReason, { minLength, characterSets }: PasswordRules): string {
-  switch (reason) {
-    case "length":
-      return `Password should be at least ${minLength} characters.`;
-    case "characters":
-      return `Password should contain at least one character of each: ${characterSets.join(", ")}.`;
-    case "pwned":
-      return "Password is known to be weak and easy to guess, please choose a different one.";
-    case "personal":
-      return "Password should not be your own name or email address.";
-  }
 }
 
 /** Whether the password is the owner's name or address, or its first part, as it is or with some digits or signs. */

@@ -1,4 +1,4 @@
-import type { PasswordRules } from "./password.ts";
+import type { PasswordRules } from "./password-rules.ts";
 
 /** What the screens of signing in show, as the site's switches say. */
 export interface SignInOptions {

@@ -3,7 +3,6 @@ import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { askForMail } from "./mail-calls.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface AskAgainFormProps {
@@ -23,6 +22,7 @@ export function AskAgainForm({ signIn, purpose = "magic-link", onAsked }: AskAga
     const email = String(new FormData(event.currentTarget).get("email"));
     change({ email });
     void call(async (client) => {
+      const { askForMail } = await import("./mail-calls.ts");
       await askForMail(client, { email, purpose, next, mayCreate: false });
       // A change of address is mailed to two: which of them is typed from is asked.
       go("code", { purpose, email: purpose === "email-change" ? "" : email });

@@ -2,7 +2,6 @@ import type { FormEvent } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { OtherWays, ProblemNote, ViewLink } from "./form-parts.tsx";
-import { askForMail } from "./mail-calls.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface AskForMailFormProps {
@@ -26,6 +25,7 @@ export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
     const email = String(new FormData(event.currentTarget).get("email"));
     change({ email });
     void call(async (client) => {
+      const { askForMail } = await import("./mail-calls.ts");
       await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
       go("code", { email, purpose });
     });

@@ -29,9 +29,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         ? await client.mfa.recoveryCodes.verify({ code })
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code: code.replace(/\s/g, "") });
       if (error) {
-        const field = form.elements.namedItem("code") as HTMLInputElement | null;
-        field?.focus();
-        field?.select();
+        (form.elements.namedItem("code") as HTMLInputElement | null)?.select();
         throw error;
       }
       const { data } = await client.getSession();

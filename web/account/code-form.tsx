@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { arrivalOf } from "./arrival.ts";
 import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
-import { askForMail } from "./mail-calls.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeFormProps {
@@ -39,6 +38,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   function sendAgain() {
     setSaid("");
     void call(async (client) => {
+      const { askForMail } = await import("./mail-calls.ts");
       await askForMail(client, { email: state.email, purpose, next, mayCreate: false });
       setSaid("Sent again. Only the newest mail counts.");
     });

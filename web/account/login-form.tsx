@@ -3,7 +3,6 @@ import { LOGIN_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
-import { resendConfirmation } from "./mail-calls.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -27,6 +26,15 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
       if (error) throw error;
       arrive(data.session, { to: next, notice: "welcome-back" });
     }, LOGIN_FAILED);
+  }
+
+  /** For who registered and never followed the link. */
+  function mailConfirmation() {
+    void call(async (client) => {
+      const { askForMail } = await import("./mail-calls.ts");
+      await askForMail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
+      signIn.go("code", { purpose: "signup" });
+    });
   }
 
   function comeAsGuest() {
@@ -72,7 +80,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your address waits to be confirmed.{" "}
-              <TextButton disabled={busy} onClick={() => resendConfirmation(signIn, state.email)}>
+              <TextButton disabled={busy} onClick={mailConfirmation}>
                 Mail me a new link
               </TextButton>
             </p>

@@ -1,7 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { mailedAddress } from "./mailed-address.ts";
-import type { SignIn } from "./use-sign-in.ts";
 
 interface Asked {
   readonly email: string;
@@ -42,16 +41,4 @@ export async function askForMail(client: GoTrueClient, asked: Asked): Promise<vo
     }
   })();
   if (error) throw error;
-}
-
-/** For who registered and never followed the link. */
-export function resendConfirmation(signIn: SignIn, email: string): void {
-  void signIn.call(async (client) => {
-    await askForMail(client, { email, purpose: "signup", next: signIn.next, mayCreate: false });
-    signIn.go("code", {
-      purpose: "signup",
-      email,
-      arrival: { to: signIn.next, notice: "account-created" },
-    });
-  });
 }

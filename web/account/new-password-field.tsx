@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import type { PasswordOwner, PasswordRules } from "#core/accounts/password.ts";
-import { type PasswordStrength, passwordStrength } from "#core/accounts/password-strength.ts";
+import type { PasswordOwner } from "#core/accounts/password.ts";
+import type { PasswordRules } from "#core/accounts/password-rules.ts";
+import type { PasswordStrength } from "#core/accounts/password-strength.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/field.tsx";
 
@@ -29,6 +30,13 @@ export function NewPasswordField({
   const [typed, setTyped] = useState<PasswordStrength | null>(null);
   // Where letters are being typed again the server's reasons are old.
   const [heard, setHeard] = useState(refused);
+
+  // The list of the most common passwords is loaded with the first letter that is typed.
+  async function judge(input: HTMLInputElement) {
+    const { passwordStrength } = await import("#core/accounts/password-strength.ts");
+    setTyped(input.value === "" ? null : passwordStrength(input.value, rules, owner()));
+  }
+
   const isRefused = refused.length > 0 && (typed === null || heard !== refused);
   const reasons = isRefused ? refused : (typed?.reasons ?? []);
   return (
@@ -47,9 +55,8 @@ export function NewPasswordField({
         aria-describedby={`${id}-note`}
         className={classNames(INPUT_CLASSES, "h-10")}
         onChange={(event) => {
-          const { value } = event.currentTarget;
           setHeard(refused);
-          setTyped(value === "" ? null : passwordStrength(value, rules, owner()));
+          void judge(event.currentTarget);
         }}
       />
       <div id={`${id}-note`} className="mt-2 min-h-11 text-sm">

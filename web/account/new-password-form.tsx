@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
-import type { PasswordRules } from "#core/accounts/password.ts";
+import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";

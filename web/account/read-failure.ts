@@ -1,5 +1,5 @@
 import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
-import type { PasswordRules } from "#core/accounts/password.ts";
+import type { PasswordRules } from "#core/accounts/password-rules.ts";
 
 interface ReadOptions {
   readonly rules: PasswordRules;

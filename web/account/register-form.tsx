@@ -34,7 +34,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
       });
       if (error) throw error;
       if (data.session) return arrive(data.session, { to: next, notice: "account-created" });
-      go("code", { purpose: "signup", email, arrival: { to: next, notice: "account-created" } });
+      go("code", { purpose: "signup", email });
     }, REGISTRATION_FAILED);
   }
 

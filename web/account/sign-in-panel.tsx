@@ -10,7 +10,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 /** What stands in the card and in the dialog of signing in, with scripts and without. */
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
-  const { view } = signIn.state;
+  const { view, failure } = signIn.state;
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
 
@@ -21,6 +21,12 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
     if (panel.current?.contains(document.activeElement)) return;
     panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [view]);
+
+  // A field that was refused is what is to be mended next.
+  useEffect(() => {
+    const at = failure?.field;
+    if (at) panel.current?.querySelector<HTMLElement>(`input[name=${at}]:not([type=hidden])`)?.focus();
+  }, [failure]);
 
   const isTab = view === "login" || view === "register";
   return (

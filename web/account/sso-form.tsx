@@ -2,7 +2,6 @@ import type { FormEvent } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { OtherWays, ProblemNote, ViewLink } from "./form-parts.tsx";
-import { landingAddress } from "./mail-calls.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Goes to the identity provider of the address's domain; the browser comes back to /auth/landing. */
@@ -15,6 +14,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
     const email = String(new FormData(event.currentTarget).get("email"));
     change({ email });
     void call(async (client) => {
+      const { landingAddress } = await import("./mail-calls.ts");
       const { error } = await client.signInWithSSO({
         domain: email.slice(email.lastIndexOf("@") + 1).trim(),
         options: { redirectTo: landingAddress("sso", next) },
