@@ -30,8 +30,11 @@ export function createPages(
   mode: "production" | "development",
   loadBuild: () => Promise<ServerBuild>,
 ): PageHandler {
+  let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (request, edge) => {
     const build = await loadBuild();
+    // The handler ranks the whole table of routes: made once for each build, not for each request.
+    if (known?.build !== build) known = { build, handle: createRequestHandler(build, mode) };
     const { createPageContext } = build.entry.module as unknown as PagesEntry;
     const context = createPageContext(app, {
       ...edge,
@@ -39,7 +42,7 @@ export function createPages(
       expectedError,
       report: (error) => log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page"),
     });
-    return createRequestHandler(build, mode)(withOrigin(request, edge.origin), context);
+    return known.handle(withOrigin(request, edge.origin), context);
   };
 }
 

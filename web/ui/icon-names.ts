@@ -26,7 +26,6 @@ export const ICON_NAMES = [
   "mail",
   "message-square",
   "messages-square",
-  "minus",
   "monitor",
   "moon",
   "newspaper",
