@@ -98,3 +98,34 @@ test("an answer below the deepest shown level is shown where it stands", async (
   await expect(page).toHaveURL(new RegExp(`${path}/comments/${parentId}#comment-`));
   await expect(comment(page, "Level 7, the deepest")).toBeInViewport();
 });
+
+test("a comment folds with all that answers it, without scripts too, and its author's name stays a link", async ({
+  page,
+  openContext,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  const path = await makePost(page, { title: `Folded ${newName()}`, content: "Words." });
+  const send = async (content: string, parentId: string) => {
+    const form = new URLSearchParams({ intent: "comment", content, parentId });
+    const { location = "" } = (await sendForm(page, path, form)).headers();
+    return /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
+  };
+  const first = await send("The first of all", "");
+  await send("The answer to it", first);
+  await send("Another of its own", "");
+  const reader = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await reader.goto(path);
+  const folded = reader.locator(`#comment-${first}`);
+  await folded.locator("summary").first().click();
+  await expect(folded.getByText("The first of all")).toBeHidden();
+  await expect(folded.getByText("The answer to it")).toBeHidden();
+  await expect(folded.getByText("1 answer", { exact: true })).toBeVisible();
+  await expect(folded.getByRole("link", { name: member.username })).toBeVisible();
+  await expect(reader.getByText("Another of its own")).toBeVisible();
+  await folded.locator("summary").first().click();
+  await folded.locator("summary").last().click();
+  await expect(folded.getByText("The first of all")).toBeVisible();
+  await expect(folded.getByText("The answer to it")).toBeHidden();
+});

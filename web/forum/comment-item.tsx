@@ -43,114 +43,120 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
 
   return (
     <li id={`comment-${id}`} className="scroll-mt-20">
-      <details open className="group/comment">
-        <summary className="flex list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm py-1 text-sm text-faint [&::-webkit-details-marker]:hidden">
-          <Icon
-            name="chevron-down"
-            size={16}
-            className="-ms-0.5 shrink-0 text-faint transition-transform group-not-open/comment:-rotate-90"
-          />
-          {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
-          <Age time={comment.createdAt} form="detail" />
-          {comment.editedAt ? (
-            <span>
-              edited <Age time={comment.editedAt} form="detail" />
-            </span>
-          ) : null}
-          {answers > 0 ? (
-            <span className="group-open/comment:hidden">
-              {answers === 1 ? "1 answer" : `${answers} answers`}
-            </span>
-          ) : null}
-        </summary>
-
-        <div className="ms-[0.3rem] border-s border-line ps-2 sm:ms-[0.4rem] sm:ps-5">
-          {comment.isDeleted ? (
-            <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
-          ) : open === "edit" ? (
-            <div className="py-2">
-              <CommentForm
-                action={place.action}
-                intent="edit"
-                about={id}
-                label="Edit your comment"
-                submitLabel="Save"
-                initial={comment.content ?? ""}
-                autoFocus
-                onDone={() => setOpen(null)}
-                onCancel={() => setOpen(null)}
-              />
-            </div>
-          ) : (
-            <div
-              className="prose pt-0.5 text-[0.9375rem]"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
-              dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-1 text-sm text-faint">
+        {/* Only the arrow folds: a link may not stand inside a summary. What it folds is the block below, by :has(). */}
+        <details open className="group/fold peer -ms-1.5">
+          <summary
+            aria-label={`Comment by ${author?.username ?? "somebody who deleted it"}`}
+            className="grid size-7 list-none place-items-center rounded-sm hover:bg-hover hover:text-text [&::-webkit-details-marker]:hidden"
+          >
+            <Icon
+              name="chevron-down"
+              size={16}
+              className="transition-transform group-not-open/fold:-rotate-90"
             />
-          )}
+          </summary>
+        </details>
+        {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
+        <Age time={comment.createdAt} form="detail" />
+        {comment.editedAt ? (
+          <span>
+            edited <Age time={comment.editedAt} form="detail" />
+          </span>
+        ) : null}
+        {answers > 0 ? (
+          <span className="hidden peer-not-open:inline">
+            {answers === 1 ? "1 answer" : `${answers} answers`}
+          </span>
+        ) : null}
+      </div>
 
-          {comment.isDeleted ? null : (
-            <div className="-ms-1.5 mt-1 flex flex-wrap items-center gap-x-1">
-              <VoteControl
-                action={`${ownPage}/vote`}
-                rule="toggle"
-                votes={comment}
-                subject={`the comment by ${author?.username ?? ""}`}
-                layout="row"
-              />
-              {place.isLocked ? null : (
-                <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
-                  <Icon name="reply" size={15} />
-                  Reply
-                </Link>
-              )}
-              {comment.canEdit ? (
-                <OwnCommentActions
-                  editHref={`${ownPage}?edit`}
-                  onEdit={inPlace("edit")}
-                  action={place.action}
-                  onDelete={place.deleteComment}
-                  commentId={id}
-                  className={ACTION}
-                />
-              ) : null}
-            </div>
-          )}
+      <div className="ms-[0.3rem] border-s border-line ps-2 sm:ms-[0.4rem] sm:ps-5 [li:has(>div>details:not([open]))>&]:hidden">
+        {comment.isDeleted ? (
+          <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
+        ) : open === "edit" ? (
+          <div className="py-2">
+            <CommentForm
+              action={place.action}
+              intent="edit"
+              about={id}
+              label="Edit your comment"
+              submitLabel="Save"
+              initial={comment.content ?? ""}
+              autoFocus
+              onDone={() => setOpen(null)}
+              onCancel={() => setOpen(null)}
+            />
+          </div>
+        ) : (
+          <div
+            className="prose pt-0.5 text-[0.9375rem]"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+            dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
+          />
+        )}
 
-          {open === "reply" ? (
-            <div className="py-2">
-              <CommentForm
+        {comment.isDeleted ? null : (
+          <div className="-ms-1.5 mt-1 flex flex-wrap items-center gap-x-1">
+            <VoteControl
+              action={`${ownPage}/vote`}
+              rule="toggle"
+              votes={comment}
+              subject={`the comment by ${author?.username ?? ""}`}
+              layout="row"
+            />
+            {place.isLocked ? null : (
+              <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
+                <Icon name="reply" size={15} />
+                Reply
+              </Link>
+            )}
+            {comment.canEdit ? (
+              <OwnCommentActions
+                editHref={`${ownPage}?edit`}
+                onEdit={inPlace("edit")}
                 action={place.action}
-                intent="comment"
-                about={id}
-                label={`Reply to ${author?.username ?? "this comment"}`}
-                submitLabel="Reply"
-                autoFocus
-                onDone={() => setOpen(null)}
-                onCancel={() => setOpen(null)}
+                onDelete={place.deleteComment}
+                commentId={id}
+                className={ACTION}
               />
-            </div>
-          ) : null}
+            ) : null}
+          </div>
+        )}
 
-          {replies.length > 0 ? (
-            <ul className="mt-2 grid grid-cols-1 gap-2">
-              {replies.map((reply) => (
-                <CommentItem key={reply.id} comment={reply} place={place} />
-              ))}
-            </ul>
-          ) : null}
-          {hiddenReplies > 0 ? (
-            <Link
-              to={ownPage}
-              className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
-            >
-              {hiddenReplies === 1
-                ? "Continue with 1 more reply"
-                : `Continue with ${hiddenReplies} more replies`}
-            </Link>
-          ) : null}
-        </div>
-      </details>
+        {open === "reply" ? (
+          <div className="py-2">
+            <CommentForm
+              action={place.action}
+              intent="comment"
+              about={id}
+              label={`Reply to ${author?.username ?? "this comment"}`}
+              submitLabel="Reply"
+              autoFocus
+              onDone={() => setOpen(null)}
+              onCancel={() => setOpen(null)}
+            />
+          </div>
+        ) : null}
+
+        {replies.length > 0 ? (
+          <ul className="mt-2 grid grid-cols-1 gap-2">
+            {replies.map((reply) => (
+              <CommentItem key={reply.id} comment={reply} place={place} />
+            ))}
+          </ul>
+        ) : null}
+        {hiddenReplies > 0 ? (
+          <Link
+            to={ownPage}
+            className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
+          >
+            {hiddenReplies === 1
+              ? "Continue with 1 more reply"
+              : `Continue with ${hiddenReplies} more replies`}
+          </Link>
+        ) : null}
+      </div>
     </li>
   );
 }
