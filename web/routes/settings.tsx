@@ -54,10 +54,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <AvatarForm username={username} avatarUrl={avatarUrl} answer={undefined} />
       </SettingsSection>
       <SettingsSection id="name" title="Name">
-        <NameForm key={username} memberId={memberId} username={username} answer={answer} />
+        <NameForm memberId={memberId} username={username} answer={answer} />
       </SettingsSection>
       <SettingsSection id="bio" title="About you">
-        <BioForm key={bio} memberId={memberId} bio={bio} answer={answer} />
+        <BioForm memberId={memberId} bio={bio} answer={answer} />
       </SettingsSection>
     </SettingsPage>
   );

@@ -17,7 +17,13 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
   const id = useId();
   const [count, setCount] = useState<number | null>(null);
   return (
-    <SettingsForm action="/settings" intent="bio" answer={answer} keepAs={`${memberId}:bio`}>
+    <SettingsForm
+      action="/settings"
+      intent="bio"
+      answer={answer}
+      keepAs={`${memberId}:bio`}
+      onDone={() => setCount(null)}
+    >
       {({ busy, fields, typed }) => {
         const start = typed.bio ?? bio;
         const length = count ?? countCharacters(start);

@@ -1,4 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { NOTICES } from "#core/notices.ts";
+import { toast } from "#web/ui/toast.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
 
 /**
@@ -27,5 +29,7 @@ export async function sendSettings({
     },
   );
   // A refusal has the page's data stay as they are, and with them what was typed.
-  return answer.ok ? answer : data(answer, { status: 422 });
+  if (!answer.ok) return data(answer, { status: 422 });
+  toast(NOTICES[answer.notice]);
+  return answer;
 }

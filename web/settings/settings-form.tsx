@@ -1,8 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { NOTICES } from "#core/notices.ts";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
-import { toast } from "#web/ui/toast.tsx";
 import type { SettingsAnswer, SettingsRefusal } from "./answer-settings.ts";
 import { Problem } from "./problem.tsx";
 import { useKeptText } from "./use-kept-text.ts";
@@ -30,7 +28,7 @@ interface SettingsFormProps {
 
 /**
  * A form of the settings. It posts without scripts too; with them the session is refreshed first where it must be, a
- * refusal leaves everything as it was typed, and success is said at the edge of the screen.
+ * refusal leaves everything as it was typed. Success is said by send-settings.ts, since this form may be gone by then.
  */
 export function SettingsForm(props: SettingsFormProps) {
   const { action, intent, answer, keepAs, encType, className = "grid gap-4", onDone, children } = props;
@@ -49,7 +47,8 @@ export function SettingsForm(props: SettingsFormProps) {
     heard.current = data;
     if (data.ok) {
       kept.forget();
-      toast(NOTICES[data.notice]);
+      // What the server made of it is what the fields begin with by now.
+      form.current?.reset();
       onDone?.();
       return;
     }

@@ -1,0 +1,84 @@
+import { expect, test } from "./fixtures.ts";
+import { toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+import { png } from "./pictures.ts";
+
+/** The settings by HTML alone. */
+test.use({ javaScriptEnabled: false });
+
+// A browser without scripts refuses to load them, in these words.
+test.beforeEach(({ allowProblem }) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  allowProblem(/status of 4\d\d /);
+});
+
+test("name, bio and picture are changed, and what is refused comes back as it was typed", async ({
+  page,
+}) => {
+  await makeMember(page.context());
+  await page.goto("/settings");
+  await page.getByLabel("Username").fill("ab");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue("ab");
+  const name = newName("plain");
+  await page.getByLabel("Username").fill(name);
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(toastWith(page, "Name changed")).toBeVisible();
+  await page.getByLabel("Bio").fill("By HTML alone.");
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("By HTML alone.");
+
+  const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
+  await page.getByLabel("Choose a picture").setInputFiles(svg);
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await page.getByLabel("Choose a picture").setInputFiles(await png("wide.png", 300, 100));
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
+    "src",
+    /\/avatars\/[0-9a-f-]{36}\//,
+  );
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(page.getByLabel("Choose a picture")).toBeVisible();
+});
+
+test("password and sessions are changed, and the account is deleted", async ({ page, openContext }) => {
+  const { email, password, username } = await makeMember(page.context());
+  const second = await (await openContext({ javaScriptEnabled: false })).newPage();
+  const signIn = async (on: typeof page, secret: string) => {
+    await on.goto("/auth");
+    await on.getByLabel("Email").fill(email);
+    await on.getByLabel("Password").fill(secret);
+    await on.getByRole("button", { name: "Login" }).click();
+  };
+  await signIn(second, password);
+  await expect(second.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
+  await page.goto("/settings/sessions");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Sign out Chrom/ }).click();
+  await expect(toastWith(page, "Signed out there")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await second.goto("/settings");
+  await expect(second).toHaveURL(/\/auth\?next/);
+
+  await page.goto("/settings/security");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password should be at least 6 characters.")).toBeVisible();
+  await page.getByLabel("New password").fill("seven green lamps");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(toastWith(page, "Password changed")).toBeVisible();
+
+  await page.goto("/settings/data");
+  await page.getByLabel("Your password").fill("seven green lamps");
+  await page.getByLabel(/type your name/).fill("somebody else");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
+  await page.getByLabel("Your password").fill("seven green lamps");
+  await page.getByLabel(/type your name/).fill(username);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(toastWith(page, "Your account is deleted")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "./fixtures.ts";
+import { alive, card, makePost, toastWith } from "./forum.ts";
+import { keepSession, makeMember, newName } from "./members.ts";
+import { noise, png } from "./pictures.ts";
+import { JWT_SECRET } from "./program.ts";
+
+const REFUSED = /status of 4\d\d .*\/settings/;
+
+async function open(page: Page, path = "/settings") {
+  await page.goto(path);
+  await alive(page);
+}
+const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
+const stage = (page: Page) => page.getByRole("group", { name: "Part of the picture that is used" });
+/** The colour in the middle of a picture of this site. */
+async function middleOf(page: Page, src: string | null) {
+  const bytes = await (await page.request.get(src ?? "")).body();
+  const { width, height } = await sharp(bytes).metadata();
+  const { dominant } = await sharp(bytes).stats();
+  return { width, height, dominant };
+}
+const avatarIn = (page: Page) => page.getByRole("button", { name: /^Account menu of/ }).locator("img");
+
+test("the user menu leads to the settings; a visitor is asked to sign in and comes back", async ({
+  page,
+  openContext,
+}) => {
+  const { username, email, password } = await makeMember(page.context());
+  await open(page, "/forum");
+  await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(sections).toHaveText(["Profile", "Sign-in", "Sessions", "Your data"]);
+
+  const visitor = await (await openContext()).newPage();
+  await open(visitor, "/settings/security");
+  await expect(visitor).toHaveURL(/\/auth\?next=%2Fsettings%2Fsecurity$/);
+  await visitor.getByLabel("Email").fill(email);
+  await visitor.getByLabel("Password").fill(password);
+  await visitor.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+  await expect(visitor.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
+});
+
+test("a name is changed and shows everywhere; one that cannot be had stays in the field", async ({
+  page,
+  member,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const title = `Signed ${newName()}`;
+  const path = await makePost(page, { title, content: "Words." });
+  const other = await makeMember(await openContext());
+  await open(page);
+  const field = page.getByLabel("Username");
+  await field.fill(other.username.toUpperCase());
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("This username is taken or looks too much like one that is.")).toBeVisible();
+  await expect(field).toHaveValue(other.username.toUpperCase());
+  await expect(field).toBeFocused();
+  await field.fill("Adm1n");
+  await field.press("Enter");
+  await expect(page.getByText("This username is reserved.")).toBeVisible();
+
+  const name = newName("renamed");
+  await field.fill(name);
+  await field.press("Enter");
+  await expect(toastWith(page, "Name changed")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu of ${name}` })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
+  await expect(page.getByText(member.username)).toHaveCount(0);
+});
+
+test("a bio is counted, refused when too long without losing a letter, and shown on the profile", async ({
+  page,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  await open(page);
+  const long = "x".repeat(501);
+  await bio(page).fill(long);
+  await expect(page.getByText("501/500")).toBeVisible();
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(page.getByText("A bio has at most 500 characters. This one has 501.")).toBeVisible();
+  await expect(bio(page)).toHaveValue(long);
+  await bio(page).fill("One line.\nAnother <b>line</b>.");
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(toastWith(page, "Bio saved")).toBeVisible();
+  await page.goto(`/u/${member.username}`);
+  await expect(page.getByText("Another <b>line</b>.")).toBeVisible();
+});
+
+test("an avatar is cut out by hand and by keyboard, and shows beside name and words", async ({
+  page,
+  member,
+}) => {
+  const title = `Pictured ${newName()}`;
+  await makePost(page, { title, content: "Words." });
+  // Left half red, right half blue.
+  const red = await png("red.png", 300, 300, "red");
+  const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
+    .composite([{ input: red.buffer, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  await open(page);
+  await page.getByLabel("Choose a picture").setInputFiles({ name: "two.png", mimeType: "image/png", buffer });
+  await expect(stage(page)).toBeVisible();
+  // Dragged to the right, the left half comes into view.
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error("no stage");
+  await page.mouse.move(box.x + 60, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(toastWith(page, "Picture changed")).toBeVisible();
+  await expect(avatarIn(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
+  const first = await avatarIn(page).getAttribute("src");
+  expect(await middleOf(page, first)).toMatchObject({ width: 256, height: 256 });
+  expect((await middleOf(page, first)).dominant.r).toBeGreaterThan(200);
+
+  // The same by keyboard alone, to the other half and closer.
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("Choose another picture").focus();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({ name: "two.png", mimeType: "image/png", buffer });
+  await stage(page).focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("+");
+  for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press("ArrowRight");
+  await expect(page.getByLabel("Zoom")).toHaveValue("1.5");
+  await page.getByRole("button", { name: "Save picture" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(avatarIn(page)).not.toHaveAttribute("src", first ?? "");
+  const second = await avatarIn(page).getAttribute("src");
+  expect((await middleOf(page, second)).dominant.b).toBeGreaterThan(200);
+
+  await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
+  await expect(card(page, title).locator(`img[src="${second}"]`)).toBeVisible();
+  await open(page);
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(toastWith(page, "Picture removed")).toBeVisible();
+  await expect(avatarIn(page)).toHaveAttribute("src", `/avatars/${member.username}.svg`);
+  expect((await page.request.get(second ?? "")).status()).not.toBe(200);
+});
+
+test("a file that cannot be an avatar says why", async ({ page, member, allowProblem }) => {
+  expect(member.username).toBeTruthy();
+  allowProblem(REFUSED);
+  await open(page);
+  const input = page.getByLabel("Choose a picture");
+  const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await input.setInputFiles(svg);
+  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await input.setInputFiles({ ...(await png("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(page.getByText("This picture is larger than 10 MB.")).toBeVisible();
+  // More than a page's form may have otherwise.
+  const large = await noise("large.png", 1300, 1300);
+  expect(large.buffer.length).toBeGreaterThan(2 * 1024 * 1024);
+  await input.setInputFiles(large);
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(toastWith(page, "Picture changed")).toBeVisible();
+});
+
+test("what was typed outlives a session that runs out, and one that is ended", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  await open(page);
+  await bio(page).fill("Typed before the session ran out.");
+  await keepSession(context, expired(member.session));
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(toastWith(page, "Bio saved")).toBeVisible();
+
+  await bio(page).fill("Typed before the session was ended.");
+  const token = (await context.cookies()).length;
+  expect(token).toBeGreaterThan(0);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(page.getByText("Please sign in to continue.")).toBeVisible();
+  await expect(bio(page)).toHaveValue("Typed before the session was ended.");
+  await page.goto("/auth?next=/settings");
+  await alive(page);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password").fill(member.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+  await expect(bio(page)).toHaveValue("Typed before the session was ended.");
+});
+
+/** As it would be a day after the access token ran out. */
+function expired(session: { access_token: string; refresh_token: string; expires_at: number }) {
+  const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const day = 86_400;
+  const body = { ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day };
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(body)}`;
+  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
+  return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
+}

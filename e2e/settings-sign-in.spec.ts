@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { fromBase32, stepAt, totpCode } from "#server/auth/factor/totp.ts";
+import { expect, menuOf, type Person, REFUSED, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+
+async function signIn(page: Page, person: Pick<Person, "email" | "password">, next: string) {
+  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+  await alive(page);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${next}$`));
+  await alive(page);
+}
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const newAddress = () => `${newName()}@example.org`;
+
+test("an address moves once both have agreed, the new one in another browser", async ({
+  page,
+  openContext,
+  site,
+  person,
+}) => {
+  await signIn(page, person, "/settings/security");
+  const email = newAddress();
+  await page.getByLabel("New address").fill(email);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(toastWith(page, "Confirm the new address")).toBeVisible();
+  await expect(section(page, "Email")).toContainText(`It becomes ${email} once both addresses have agreed`);
+
+  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto("/settings/security");
+  await expect(section(page, "Email")).toContainText(`We are waiting for an answer from ${email}:`);
+  const other = await (await openContext()).newPage();
+  await signIn(other, person, "/settings/security");
+  await other.goto((await site.mailTo(email)).link);
+  await expect(async () => {
+    await page.goto("/settings/security");
+    await expect(page.getByText(`Your address is ${email}`)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(section(page, "Email")).not.toContainText("It becomes");
+});
+
+test("a change of address is sent again and cancelled; a taken one is refused as it stands", async ({
+  page,
+  site,
+  person,
+  openContext,
+}) => {
+  await signIn(page, person, "/settings/security");
+  const email = newAddress();
+  await page.getByLabel("New address").fill(email);
+  await page.keyboard.press("Enter");
+  const first = await site.mailTo(email);
+  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await expect(toastWith(page, "Mail sent again")).toBeVisible();
+  const second = await site.mailTo(email, 1);
+  expect(second.link).not.toBe(first.link);
+  await page.getByRole("button", { name: "Cancel the change" }).click();
+  await expect(toastWith(page, "Change cancelled")).toBeVisible();
+  await expect(page.getByText("It becomes")).toHaveCount(0);
+  const stranger = await (await openContext()).newPage();
+  await stranger.goto(second.link);
+  await page.goto("/settings/security");
+  await expect(section(page, "Email")).toContainText(`Your address is ${person.email}`);
+
+  await alive(page);
+  const taken = await site.call<{ email: string }>("POST", "/admin/users", { email: newAddress() });
+  await page.getByLabel("New address").fill(taken.email);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText("Another account has this address.")).toBeVisible();
+  await expect(page.getByLabel("New address")).toHaveValue(taken.email);
+});
+
+test("a password is judged as it is typed, changed, and ends the other sessions", async ({
+  page,
+  openContext,
+  person,
+}) => {
+  const elsewhere = await (await openContext()).newPage();
+  await signIn(elsewhere, person, "/settings");
+  await signIn(page, person, "/settings/security");
+  const field = page.getByLabel("New password");
+  await field.fill("password");
+  await expect(page.getByRole("meter", { name: "Strength" })).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(section(page, "Password").getByText(/easy to guess/)).toBeVisible();
+  await expect(field).toHaveValue("password");
+  await field.fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
+  await field.fill("seven green lamps");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(toastWith(page, "Password changed")).toContainText("signed out everywhere else");
+  await expect(field).toHaveValue("");
+
+  await elsewhere.goto("/settings");
+  await expect(elsewhere).toHaveURL(/\/auth\?next=%2Fsettings$/);
+  await signIn(elsewhere, { ...person, password: "seven green lamps" }, "/settings");
+});
+
+test("a factor is set up with a code, guards the next sign-in, is renamed and removed", async ({
+  page,
+  openContext,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, person, "/settings/security");
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByLabel("Name of this factor").fill("Telephone");
+  await page.keyboard.press("Enter");
+  const picture = page.getByRole("img", { name: /^QR code/ });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const written = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
+  const secret = fromBase32(written.replaceAll(" ", ""));
+  const codeAt = (offset: number) => totpCode(secret, stepAt(new Date()) + offset);
+  const wrong = ["000000", "111111", "222222", "333333"].find(
+    (code) => ![-1, 0, 1].map(codeAt).includes(code),
+  );
+  await page.getByLabel("Code").fill(wrong ?? "");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  // One step back, so that the present code is still to be used.
+  await page.getByLabel("Code").fill(codeAt(-1));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(toastWith(page, "Second factor is on")).toBeVisible();
+  await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Make recovery codes" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const shown = await codes.allTextContents();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("recovery-codes.txt");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(section(page, "Recovery codes")).toContainText("10 of 10 codes are left.");
+
+  const second = await (await openContext()).newPage();
+  await second.goto("/auth?next=/settings/security");
+  await alive(second);
+  await second.getByLabel("Email").fill(person.email);
+  await second.getByLabel("Password").fill(person.password);
+  await second.getByRole("button", { name: "Login", exact: true }).click();
+  await second.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+  await second.getByLabel("Recovery code", { exact: true }).fill(shown[0] ?? "");
+  await second.getByRole("button", { name: "Continue" }).click();
+  await expect(section(second, "Recovery codes")).toContainText("9 of 10 codes are left.");
+
+  await page.reload();
+  await alive(page);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(codes).toHaveCount(10);
+  expect(await codes.allTextContents()).not.toContain(shown[1]);
+  await page.getByRole("button", { name: "Rename Telephone" }).click();
+  await page.getByLabel("Name of this factor").fill("Old telephone");
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "Renamed")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Old telephone" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toastWith(page, "Second factor removed")).toBeVisible();
+  await expect(section(page, "Recovery codes")).toHaveCount(0);
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
