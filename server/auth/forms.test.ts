@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { fromBase32, stepAt, totpCode } from "./factor/totp.ts";
+import { makeServiceKey } from "./keys/make-service-key.ts";
+import { startIdentityProvider } from "./sso/testing.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const FROM = { ip: "203.0.113.9", userAgent: "a form" };
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { mailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
+});
+afterAll(() => fixture.end());
+
+let person: Awaited<ReturnType<AuthFixture["register"]>>;
+beforeEach(async () => {
+  person = await fixture.register();
+});
+
+const codeOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof AuthError ? error.code : error;
+};
+
+describe("what the screens show", () => {
+  test("follows the switches", async () => {
+    const off = await createAuthFixture({
+      database: fixture.database,
+      auth: { disableSignup: true, anonymous: true, email: false, otpLength: 8 },
+    });
+    expect(await off.auth.describe()).toEqual({
+      signupDisabled: true,
+      email: false,
+      // A guest is a new account too.
+      anonymous: false,
+      sso: false,
+      codeLength: 8,
+      password: { minLength: 6, characterSets: [] },
+    });
+    const on = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    expect(await on.auth.describe()).toMatchObject({ signupDisabled: false, email: true, anonymous: true });
+  });
+
+  test("has single sign-on only while an open provider is kept", async () => {
+    const idp = await startIdentityProvider();
+    const token = await makeServiceKey(SECRET);
+    expect((await fixture.auth.describe()).sso).toBe(false);
+    const { body } = await fixture.call("POST", "/admin/sso/providers", {
+      token,
+      body: { type: "saml", metadata_xml: idp.metadata, domains: ["forms.example"] },
+    });
+    expect((await fixture.auth.describe()).sso).toBe(true);
+    await fixture.call("PUT", `/admin/sso/providers/${body.id}`, { token, body: { disabled: true } });
+    expect((await fixture.auth.describe()).sso).toBe(false);
+    await idp.end();
+  });
+});
+
+describe("a mailed code", () => {
+  test("of a recovery signs in, blanks or not, once, and the link leads to this site's landing", async () => {
+    await fixture.auth.mailRecovery(person.email, FROM);
+    const { code, link } = await fixture.lastMailTo(person.email);
+    expect(new URL(link).searchParams.get("redirect_to")).toBe(
+      "http://lattice.test/auth/landing?for=recovery",
+    );
+    const typed = {
+      purpose: "recovery",
+      email: ` ${person.email.toUpperCase()}`,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    } as const;
+    const session = await fixture.auth.verifyMailedCode(typed, FROM);
+    expect(await fixture.auth.identify(cookieOf(session ?? {}))).toMatchObject({ state: "member" });
+    expect(await codeOf(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
+  });
+
+  test("to sign in confirms no registration, and is good as what it is", async () => {
+    await fixture.auth.mailSignIn(person.email, FROM);
+    const { code } = await fixture.lastMailTo(person.email);
+    const given = { purpose: "signup", email: person.email, code } as const;
+    expect(await codeOf(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
+    expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
+  });
+
+  test("of the first side of a change of address is nobody's session yet", async () => {
+    const site = await createAuthFixture({
+      database: fixture.database,
+      auth: { autoconfirm: false, mailSpacingSeconds: 0 },
+    });
+    const token = person.session.access_token;
+    const newEmail = `new-${person.email}`;
+    expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
+    const agree = async (email: string) =>
+      site.auth.verifyMailedCode(
+        { purpose: "email-change", email, code: (await site.lastMailTo(email)).code },
+        FROM,
+      );
+    expect(await agree(person.email)).toBeNull();
+    expect((await agree(newEmail))?.user.email).toBe(newEmail);
+  });
+});
+
+describe("the second factor", () => {
+  async function withFactor() {
+    const client = fixture.client({ experimental: { recoveryCodes: true } });
+    await client.signInWithPassword(person);
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
+    if (!data) throw new Error("no factor");
+    const code = (offset: number) =>
+      totpCode(fromBase32(data.totp.secret), stepAt(fixture.clock.now()) + offset);
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
+    const recovery = (await client.mfa.recoveryCodes.generate()).data;
+    const half = await fixture.auth.signInWithPassword(person, FROM);
+    return { half, code, factorId: data.id, recovery };
+  }
+
+  test("is asked of who is signed in by the first, and listed with recovery codes last", async () => {
+    const { half, code, factorId, recovery } = await withFactor();
+    expect(await fixture.auth.identify(cookieOf(half))).toEqual({ state: "visitor", needsFactor: true });
+    expect(await fixture.auth.listFactors(half.access_token)).toEqual([
+      { id: factorId, name: "Telephone", type: "totp" },
+      { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
+    ]);
+    const wrong = { factorId, code: code(7) };
+    expect(await codeOf(fixture.auth.proveFactor(half.access_token, wrong, FROM))).toBe(
+      "mfa_verification_failed",
+    );
+    const raised = await fixture.auth.proveFactor(half.access_token, { factorId, code: code(0) }, FROM);
+    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+  });
+
+  test("may be a recovery code, and never another person's factor", async () => {
+    const { half, recovery } = await withFactor();
+    const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
+    const stranger = (await fixture.register()).session.access_token;
+    expect(await codeOf(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
+    const raised = await fixture.auth.proveFactor(half.access_token, given, FROM);
+    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+  });
+
+  test("stands before a new password", async () => {
+    const { half } = await withFactor();
+    const change = fixture.auth.choosePassword(half.access_token, { password: "seven green lamps" }, FROM);
+    expect(await codeOf(change)).toBe("insufficient_aal");
+  });
+});
+
+describe("a password chosen by a form", () => {
+  test("obeys the rules, with the reasons, and comes with a name for who was invited", async () => {
+    const token = person.session.access_token;
+    const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
+    expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
+    expect(await codeOf(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
+      "validation_failed",
+    );
+    await fixture.auth.choosePassword(
+      token,
+      { password: "seven green lamps", username: `${person.username} II` },
+      FROM,
+    );
+    const again = await fixture.auth.signInWithPassword({ ...person, password: "seven green lamps" }, FROM);
+    expect(await fixture.auth.identify(cookieOf(again))).toMatchObject({
+      member: { username: `${person.username} II` },
+    });
+  });
+
+  test("is refused without a session", async () => {
+    expect(await codeOf(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
+      "no_authorization",
+    );
+  });
+});
+
+test("a guest comes in only where guests are taken", async () => {
+  expect(await codeOf(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
+  const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const session = await open.auth.signInAsGuest(FROM);
+  expect(session.user.is_anonymous).toBe(true);
+  const closed = await createAuthFixture({
+    database: fixture.database,
+    auth: { anonymous: true, disableSignup: true },
+  });
+  expect(await codeOf(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
+});
