@@ -6,7 +6,7 @@ import { deleteRows } from "./delete-rows.ts";
 import { objects } from "./tables.ts";
 
 /** Somebody who writes for long has it in a draft by then. */
-export const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /** Which of these keys something still shows, what was deleted since `before` included. */

@@ -123,5 +123,3 @@ export function createPictureQueue({ send, place, atOnce }: PictureQueueParts) {
     },
   };
 }
-
-export type PictureQueue = ReturnType<typeof createPictureQueue>;
