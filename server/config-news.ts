@@ -3,12 +3,15 @@ import { z } from "zod";
 /** The settings of the news, as server/config.ts reads them. */
 const address = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
+const POLL_WORDS = 'must be "off" or a whole number of minutes from 1 to 1440';
+
 export const newsVariables = {
   NEWS_SOURCES: z.string().min(1).optional(),
   NEWS_POLL_MINUTES: z
-    .union([z.literal("off").transform(() => null), z.coerce.number().int().min(1).max(1440)], {
-      error: 'must be "off" or a whole number of minutes from 1 to 1440',
-    })
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,3})$/, POLL_WORDS)
+    .transform((text) => (text === "off" ? null : Number(text)))
+    .refine((minutes) => minutes === null || minutes <= 1440, POLL_WORDS)
     .optional(),
   FEED_PROXY_URL: address.optional(),
   FEED_ALLOW_PRIVATE: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),

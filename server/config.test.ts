@@ -19,6 +19,17 @@ test("demo data stay out of a database of the operator's own unless asked for", 
   expect(readConfig({ DATABASE_URL, DEMO: "on" }).demo).toBe(true);
 });
 
+test("news are gathered every thirty minutes, and with the demo community only when somebody asks", () => {
+  const DATABASE_URL = "postgres://user@db.test/lattice";
+  const pollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
+  expect(pollMinutes({ DATABASE_URL })).toBe(30);
+  expect(pollMinutes({ DATABASE_URL, NEWS_POLL_MINUTES: "off" })).toBeNull();
+  expect(pollMinutes({})).toBeNull();
+  expect(pollMinutes({ NEWS_POLL_MINUTES: "5" })).toBe(5);
+  expect(pollMinutes({ NEWS_SOURCES: "feeds.json" })).toBe(30);
+  expect(readConfig({}).news).toMatchObject({ allowPrivate: false, proxyUrl: null, sourcesFile: undefined });
+});
+
 test.each([
   [{ PORT: "http" }, /PORT must be a port number/],
   [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https address/],
@@ -35,6 +46,10 @@ test.each([
   [{ SMTP_URL: "http://mail.test" }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
   [{ STORAGE_MAX_BYTES: "5" }, /STORAGE_MAX_BYTES must be at least 1000000/],
   [{ STORAGE_MAX_BYTES: "50MB" }, /STORAGE_MAX_BYTES must be a whole number/],
+  [{ NEWS_POLL_MINUTES: "0" }, /NEWS_POLL_MINUTES must be "off" or a whole number of minutes/],
+  [{ FEED_PROXY_URL: "socks://x" }, /FEED_PROXY_URL must be an http or https address/],
+  [{ FEED_ALLOW_PRIVATE: "yes" }, /FEED_ALLOW_PRIVATE must be "on" or "off"/],
+  [{ NEWS_SOURCE: "x" }, /NEWS_SOURCE is not a setting of this program/],
   [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a setting of this program/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a setting of this program/],

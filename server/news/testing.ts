@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ListedSource } from "#core/news/sources.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createNews, type News } from "./index.ts";
@@ -30,7 +30,8 @@ export async function openTestNews(
     fetchMs = 2_000,
     atOnce = 8,
     proxyUrl = null,
-  }: { allowPrivate?: boolean; fetchMs?: number; atOnce?: number; proxyUrl?: string | null } = {},
+    log = createLog("silent"),
+  }: { allowPrivate?: boolean; fetchMs?: number; atOnce?: number; proxyUrl?: string | null; log?: Log } = {},
 ): Promise<TestNews> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-news-"));
@@ -50,7 +51,7 @@ export async function openTestNews(
     const news = createNews({
       database,
       clock,
-      log: createLog("silent"),
+      log,
       safeFetch: createSafeFetch({ allowPrivate }),
       proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,

@@ -29,11 +29,22 @@ export interface Jobs {
 const SCHEMA = "jobs";
 /** How often an idle worker looks: nothing here is waited for by a person. */
 const LOOK_SECONDS = 5;
-const AGAIN_MS = 10_000;
+const AGAIN_MS = 5_000;
+/** Any constant does: it names the lock under which one program at a time makes the tables and queues. */
+const LOCK = 4_715_011;
 const STOP_MS = 10_000;
 
 /** Jobs kept by pg-boss in the schema `jobs`, which it makes itself on the first start. */
-export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
+export function createJobs({
+  pool,
+  log,
+  lookSeconds = LOOK_SECONDS,
+}: {
+  pool: pg.Pool;
+  log: Log;
+  /** How often an idle worker looks; 0.5 at the least. */
+  lookSeconds?: number;
+}): Jobs {
   const jobs: Job[] = [];
   const stopping = new AbortController();
   let boss: PgBoss | undefined;
@@ -42,7 +53,7 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
   async function open(): Promise<void> {
     const opened = new PgBoss({
       schema: SCHEMA,
-      db: { executeSql: async (text, values) => pool.query(text, values) },
+      db: { executeSql: (text, values) => execute(pool, text, values) },
       schedule: jobs.some(({ cron }) => cron !== undefined),
       clockMonitorIntervalSeconds: 600,
       warningSlowQuerySeconds: 60,
@@ -51,8 +62,8 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
     opened.on("error", (error) => {
       if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not answer");
     });
-    await opened.start();
     boss = opened;
+    await opened.start();
     for (const job of jobs) {
       await opened.createQueue(job.name, {
         policy: "exclusive",
@@ -62,7 +73,7 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
       });
       await opened.work(
         job.name,
-        { localConcurrency: job.atOnce ?? 1, pollingIntervalSeconds: LOOK_SECONDS },
+        { localConcurrency: job.atOnce ?? 1, pollingIntervalSeconds: lookSeconds },
         async ([turn]) => {
           try {
             const signal = turn ? AbortSignal.any([stopping.signal, turn.signal]) : stopping.signal;
@@ -80,7 +91,7 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
   async function keepOpening(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await open();
+        await withLock(pool, open);
         return;
       } catch (error) {
         await boss?.stop({ graceful: false }).catch(() => {});
@@ -114,4 +125,42 @@ export function createJobs({ pool, log }: { pool: pg.Pool; log: Log }): Jobs {
       await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });
     },
   };
+}
+
+/**
+ * Runs what pg-boss asks for, often a whole transaction as one text. When that fails in its middle the connection is
+ * left inside the transaction: it is closed and not given back.
+ */
+async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  const onLost = (error: Error) => {
+    lost = error;
+  };
+  client.on("error", onLost);
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await work();
+    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+  } catch (error) {
+    // Closing the connection gives the lock back.
+    lost ??= error as Error;
+    throw error;
+  } finally {
+    client.removeListener("error", onLost);
+    client.release(lost);
+  }
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createNews, type News } from "./index.ts";
+import { type FeedServer, openTestNews, rssOf, startFeedServer, type TestNews } from "./testing.ts";
+
+let server: FeedServer;
+let it: TestNews;
+const running: Jobs[] = [];
+beforeEach(async () => {
+  said.length = 0;
+  server = await startFeedServer();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await it.close();
+  await server.close();
+});
+
+const said: string[] = [];
+const log = createLog("warn", { write: (line: string) => said.push(line) });
+
+/** The jobs of one program, begun. */
+function start(news: News): Jobs {
+  const jobs = createJobs({ pool: it.database.pool, log, lookSeconds: 0.5 });
+  news.addJobs(jobs);
+  jobs.start();
+  running.push(jobs);
+  return jobs;
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("it never came to be");
+}
+
+test("two programs share the jobs: each source is fetched once, and both stop in good order", async () => {
+  const sources = Array.from({ length: 6 }, (_, at) => {
+    server.on(`/s${at}`, rssOf([{ title: `Story ${at}` }]));
+    return { name: `s${at}`, address: `${server.origin}/s${at}`, category: "crypto" as const };
+  });
+  it = await openTestNews(sources);
+  const programs = [start(it.news), start(it.another())];
+  // The minute's own turn may be most of a minute away: it is sent.
+  await until(async () => {
+    for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
+    return (await it.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
+  });
+  expect([...server.asked.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
+  await Promise.all(programs.map((jobs) => jobs.stop()));
+  expect(said).toEqual([]);
+});
+
+test("a machine with no way out says so once, and shows the sample set", async () => {
+  it = await openTestNews([{ name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }], { log });
+  const jobs = start(it.news);
+  for (const times of [1, 2, 3]) {
+    await until(async () => {
+      await jobs.send("news-look", {}, "now").catch(() => {});
+      return ((await it.news.listSources())[0]?.failures ?? 0) >= times;
+    });
+    it.clock.advance(24 * 60);
+  }
+  await jobs.stop();
+  expect((await it.news.countNews()).isSample).toBe(true);
+  expect(said.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
+});
+
+test("switched off, nothing is gathered and no tables are made", async () => {
+  it = await openTestNews([{ name: "a", address: `${server.origin}/a`, category: "ai" }]);
+  const news = createNews({
+    database: it.database,
+    clock: it.clock,
+    log: createLog("silent"),
+    safeFetch: () => Promise.reject(new Error("nothing is fetched")),
+    proxyFetch: () => Promise.reject(new Error("nothing is fetched")),
+    forum: it.forum,
+    origin: "http://lattice.example",
+    dataDir: "/nonexistent",
+    settings: { sources: [], pollMinutes: null, proxyUrl: null },
+  });
+  const jobs = start(news);
+  await jobs.stop();
+  expect(await it.rows("select 1 from pg_namespace where nspname = 'jobs'")).toEqual([]);
+  await news.close();
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "#core/errors.ts";
+import { NEWS_PAGE_SIZES, type NewsFilter } from "#core/news/categories.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { openTestNews, type TestNews } from "./testing.ts";
+
+let it: TestNews;
+beforeAll(async () => {
+  it = await openTestNews();
+});
+afterAll(() => it.close());
+
+let made = 0;
+/** An article straight into the table, `minutesAgo` old. */
+async function article(
+  minutesAgo: number,
+  change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
+): Promise<string> {
+  made += 1;
+  const [row] = await it.rows<{ id: string }>(
+    `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, said, is_flash)
+     values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
+    [
+      change.title ?? `Article ${made}`,
+      change.content ?? `Words of number ${made}`,
+      change.category ?? "blockchain",
+      change.tags ?? [],
+      new Date(it.clock.now().getTime() - minutesAgo * 60_000),
+      String(made),
+      change.flash ?? false,
+    ],
+  );
+  return row?.id ?? "";
+}
+const list = (category: NewsFilter, cursor: string | null = null, search = "") =>
+  it.news.listNews({ category, search, cursor });
+const refusal = async (work: Promise<unknown>) => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return null;
+};
+const found = async (search: string, category: NewsFilter = "all") =>
+  (await list(category, null, search)).items.map(({ title }) => title);
+
+test("each list has its own page size and goes on where it ended, though new articles came in above", async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 18; at += 1) ids.push(await article(1000 + at, { category: "quantum" }));
+  const first = await list("quantum");
+  expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, NEWS_PAGE_SIZES.quantum));
+  await article(1, { category: "quantum" });
+  const second = await list("quantum", first.nextCursor);
+  expect(second.items.map(({ id }) => id)).toEqual(ids.slice(15));
+  expect(second.nextCursor).toBeNull();
+  expect(
+    (await it.news.listNews({ category: "quantum", search: "", cursor: null, size: 3 })).items,
+  ).toHaveLength(3);
+});
+
+test("articles of one moment are neither lost nor doubled between two pages", async () => {
+  const ids = await Promise.all(Array.from({ length: 50 }, () => article(500, { category: "defi" })));
+  const seen: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await list("defi", cursor);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+});
+
+test("a cursor that no list gave out is refused", async () => {
+  for (const cursor of ["x", "", Buffer.from('["hot",1,"x"]').toString("base64url"), "9".repeat(5000)]) {
+    expect(await refusal(list("all", cursor))).toBe("invalid_input");
+  }
+});
+
+test("a search finds words in titles and texts, their forms, parts and misspellings, in the list's order", async () => {
+  await article(300, {
+    title: "Validators withdraw stakes",
+    content: "An unstoppable Zirconium upgrade",
+    category: "ai",
+  });
+  await article(200, { title: "Zirconium shines", content: "Nothing else", category: "crypto" });
+  expect(await found("zirconium")).toEqual(["Zirconium shines", "Validators withdraw stakes"]);
+  expect(await found("zirconium", "ai")).toEqual(["Validators withdraw stakes"]);
+  expect(await found("ZIRCON")).toHaveLength(2);
+  expect(await found("zirconuim")).toHaveLength(2);
+  expect(await found("validator zirconium withdraw")).toEqual(["Validators withdraw stakes"]);
+  expect(await found('"zirconium shines"')).toEqual(["Zirconium shines"]);
+  expect(await found("zirconium -shines")).toEqual(["Validators withdraw stakes"]);
+  expect(await found("' | & ! :* ()")).toEqual([]);
+  expect(await found("nosuchwordanywhere")).toEqual([]);
+  expect((await list("all", null, "   ")).items.length).toBeGreaterThan(10);
+});
+
+test("a search of a word that most articles have pages through all of them", async () => {
+  const seen = new Set<string>();
+  for (let cursor: string | null = null; ; ) {
+    const page = await list("defi", cursor, "words number");
+    for (const { id } of page.items) seen.add(id);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  expect(seen.size).toBe(50);
+});
+
+test("flash news are at most ten, the newest first", async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at += 1) ids.push(await article(at, { flash: true, category: "crypto" }));
+  expect((await it.news.listFlash()).map(({ id }) => id)).toEqual(ids.slice(0, 10));
+});
+
+test("an article is read with three others of its category, the newest; what is not there is refused", async () => {
+  const [own = "", ...others] = [
+    await article(60, { category: "ai" }),
+    await article(50, { category: "ai" }),
+    await article(40, { category: "ai" }),
+  ];
+  const { article: read, related } = await it.news.readArticle(own);
+  expect(read).toMatchObject({
+    id: own,
+    category: "ai",
+    sourceUrl: null,
+    discussion: null,
+    author: "Anonymous",
+  });
+  expect(related).toHaveLength(3);
+  expect(related.slice(0, 2).map(({ id }) => id)).toEqual(others.toReversed());
+  expect(related.every(({ category, id }) => category === "ai" && id !== own)).toBe(true);
+  expect(await refusal(it.news.readArticle(randomUUID()))).toBe("article_not_found");
+  expect(await refusal(it.news.readArticle("1' or 1=1"))).toBe("article_not_found");
+});
+
+test("a view counts once per visitor, article and day, however many come at once; robots and nothing count none", async () => {
+  const id = await article(10);
+  const views = async () => (await it.news.readArticle(id)).article.views;
+  const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };
+  const other = it.another();
+  await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? it.news : other).countView(id, ann)));
+  expect(await views()).toBe(1);
+  await it.news.countView(id, { ...ann, address: "203.0.113.8" });
+  await it.news.countView(id, { ...ann, userAgent: "Mozilla/5.0 Safari" });
+  expect(await views()).toBe(3);
+  await it.news.countView(id, { ...ann, userAgent: "Googlebot/2.1" });
+  await it.news.countView(id, { ...ann, userAgent: "" });
+  await it.news.countView(randomUUID(), ann);
+  await it.news.countView("no id", ann);
+  expect(await views()).toBe(3);
+
+  const kept = JSON.stringify(
+    await it.rows("select article_id, encode(visitor, 'escape') as visitor from news_views"),
+  );
+  expect(kept).not.toMatch(/203\.0|Firefox/);
+  it.clock.advance(24 * 60);
+  await it.news.countView(id, ann);
+  expect(await views()).toBe(4);
+  // Of the day before nothing is left that could tell who it was.
+  expect(await it.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
+  expect(await it.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
+});
+
+test("the counters are the live ones", async () => {
+  it.clock.advance(1);
+  const [count] = await it.rows<{ all: number; flash: number }>(
+    "select count(*)::int as all, (count(*) filter (where is_flash))::int as flash from news_articles",
+  );
+  expect(await it.news.countNews()).toEqual({
+    stories: count?.all,
+    flash: count?.flash,
+    sources: 1,
+    isSample: false,
+  });
+  await it.rows("delete from news_articles where category = 'defi'");
+  it.clock.advance(1);
+  expect((await it.news.countNews()).stories).toBe((count?.all ?? 0) - 50);
+});
+
+test("a discussion is one post per article, whoever opens it and however many at once", async () => {
+  const [ann, bo, cy] = [
+    await insertMember(it.database, "disc_ann"),
+    await insertMember(it.database, "disc_bo"),
+    await insertMember(it.database, "disc_cy"),
+  ];
+  const id = await article(5, { title: "To *be* discussed", category: "blockchain", tags: ["ai", "defi"] });
+  expect(await refusal(it.news.openDiscussion(null, id))).toBe("sign_in_to_post");
+  expect(await refusal(it.news.openDiscussion(ann, randomUUID()))).toBe("article_not_found");
+
+  const opened = await Promise.all([ann, bo, cy, ann].map((member) => it.news.openDiscussion(member, id)));
+  const posts = new Set(opened.map(({ postId }) => postId));
+  expect(posts.size).toBe(1);
+  const [postId = ""] = posts;
+  expect(await it.rows("select count(*)::int as posts from forum_posts")).toEqual([{ posts: 1 }]);
+  const post = await it.forum.getPost(null, postId);
+  expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
+  expect(post.contentHtml).toContain(`href="http://lattice.example/news/${id}"`);
+  await it.forum.addComment(bo, { postId, content: "First", parentId: null });
+  expect((await it.news.readArticle(id)).article.discussion).toEqual({ postId, commentCount: 1 });
+
+  const author = [ann, bo, cy].find((member) => member.username === post.author.username) ?? ann;
+  await it.forum.deletePost(author, postId);
+  expect((await it.news.readArticle(id)).article.discussion).toBeNull();
+  const anew = await it.news.openDiscussion(bo, id);
+  expect(anew).toMatchObject({ isNew: true });
+  expect(anew.postId).not.toBe(postId);
+  expect((await it.news.readArticle(id)).article.discussion).toEqual({
+    postId: anew.postId,
+    commentCount: 0,
+  });
+});
+
+test("lists and articles take a constant number of statements", async () => {
+  const counted: string[] = [];
+  const { pool } = it.database;
+  const query = pool.query;
+  pool.query = ((...given: unknown[]) => {
+    counted.push(String((given[0] as { text?: string }).text ?? given[0]));
+    return (query as (...all: unknown[]) => unknown).apply(pool, given);
+  }) as typeof pool.query;
+  const statements = async (work: () => Promise<unknown>) => {
+    counted.length = 0;
+    await work();
+    return counted.length;
+  };
+  try {
+    expect(await statements(() => list("all"))).toBe(1);
+    expect(await statements(() => list("all", null, "zirconium"))).toBe(2);
+    expect(await statements(() => it.news.listFlash())).toBe(1);
+    const [first] = (await list("all")).items;
+    expect(await statements(() => it.news.readArticle(first?.id ?? ""))).toBe(2);
+  } finally {
+    pool.query = query;
+  }
+});

@@ -1,0 +1,129 @@
+import { DOMParser } from "@xmldom/xmldom";
+import { parseFeed } from "feedsmith";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createForum } from "#server/forum/index.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { createSyndication, type Syndication } from "./index.ts";
+
+let database: TestDatabase;
+let syndication: Syndication;
+const NOW = "2026-05-10T12:00:00.000Z";
+const clock = { now: () => new Date(NOW) };
+const site = { name: "Lattice", publicUrl: "https://lattice.example" };
+
+const card = (id: string, change: object) => ({
+  id,
+  title: "T",
+  excerpt: "E",
+  category: "ai" as const,
+  tags: ["ai", "defi"],
+  author: "Ann",
+  source: "S",
+  publishedAt: "2026-05-10T10:00:00.000Z",
+  readTime: 1,
+  views: 0,
+  isFlash: false,
+  isSample: false,
+  picture: { url: "", smallUrl: "", width: 1, height: 1, isCategoryPicture: true },
+  ...change,
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const forum = createForum({ database, clock, limits: null });
+  const member = await insertMember(database, "writer");
+  await forum.createPost(member, {
+    title: 'Tom & "Jerry" <3',
+    content: "One <b>two</b>",
+    category: "tech",
+    tags: ["x"],
+  });
+  syndication = createSyndication({
+    database,
+    clock,
+    site,
+    forum,
+    news: {
+      listNews: async ({ category }) => ({
+        items:
+          category === "quantum"
+            ? []
+            : [
+                card("one", { title: "A & B <script> \u0001 ]]>", category }),
+                card("two", { isSample: true }),
+              ],
+        nextCursor: null,
+      }),
+    },
+  });
+});
+afterAll(() => database.drop());
+
+const get = async (path: string) => {
+  const answer = await syndication.feeds.request(path);
+  return { status: answer.status, type: answer.headers.get("Content-Type"), text: await answer.text() };
+};
+const wellFormed = (xml: string) => {
+  const problems: string[] = [];
+  new DOMParser({
+    errorHandler: (_level: string, message: string) => void problems.push(message),
+  }).parseFromString(xml, "text/xml");
+  return problems;
+};
+
+test("a feed is Atom with all that the format asks for, and hostile titles stay text", async () => {
+  const { status, type, text } = await get("/news.xml");
+  expect([status, type, wellFormed(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
+  const { format, feed } = parseFeed(text) as { format: string; feed: Record<string, unknown> };
+  expect(format).toBe("atom");
+  expect(feed).toMatchObject({
+    id: "https://lattice.example/feeds/news.xml",
+    title: { value: "Lattice: News" },
+    updated: "2026-05-10T10:00:00.000Z",
+    links: [
+      { rel: "self", href: "https://lattice.example/feeds/news.xml" },
+      { rel: "alternate", href: "https://lattice.example/news" },
+    ],
+    entries: [
+      {
+        id: "https://lattice.example/news/one",
+        title: { value: "A & B <script>  ]]>" },
+        authors: [{ name: "Ann, S" }],
+        published: "2026-05-10T10:00:00.000Z",
+        summary: { value: "E" },
+      },
+    ],
+  });
+});
+
+test("each category has its feed, and one without articles is a valid feed too", async () => {
+  for (const category of ["crypto", "ai", "quantum", "defi", "blockchain"]) {
+    const { status, text } = await get(`/${category}.xml`);
+    expect([status, wellFormed(text)]).toEqual([200, []]);
+  }
+  expect((await get("/quantum.xml")).text).toContain(`<updated>${NOW}</updated>`);
+  for (const path of ["/all.xml", "/nope.xml", "/news", "/News.xml"]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test("the forum's feed holds its newest posts", async () => {
+  const { text } = await get("/forum.xml");
+  expect(wellFormed(text)).toEqual([]);
+  expect(parseFeed(text).feed).toMatchObject({
+    entries: [{ title: { value: 'Tom & "Jerry" <3' }, authors: [{ name: "writer" }] }],
+  });
+});
+
+test("the sitemap names the public pages, real articles and posts; robots.txt names the sitemap", async () => {
+  const xml = await syndication.sitemap();
+  expect(wellFormed(xml)).toEqual([]);
+  const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {
+    id: string;
+  }[];
+  for (const path of ["/", "/news", "/forum", `/forum/${id}`]) {
+    expect(xml).toContain(`<loc>https://lattice.example${path}</loc>`);
+  }
+  expect(syndication.robots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
+});
