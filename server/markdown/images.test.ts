@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writePicture, writePlaceholder } from "#core/storage/picture-text.ts";
 import { findFirstImage, renderMarkdown } from "./index.ts";
 
 const PATH = "/storage/v1/object/public/post-images/me/a.webp";
@@ -48,3 +49,13 @@ test("the first image is what a shared link shows", () => {
     findFirstImage(renderMarkdown('`<img src="/storage/v1/x">` and <img src="/storage/v1/y">')),
   ).toBeNull();
 });
+
+test.each(["cat.png", "a [b] (c)\\.png", "…](upload:x)", "![x](y)", "<b>", "ünï.jpg", ""])(
+  "what the editor writes for %j is shown: a picture with that alt text, a place kept as words alone",
+  (name) => {
+    const html = renderMarkdown(`before ${writePicture(name, `${PATH}#1600x900`)} after`);
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(findFirstImage(html)?.alt).toBe(name);
+    expect(renderMarkdown(writePlaceholder("t-1", name))).not.toMatch(/<img|<a /);
+  },
+);

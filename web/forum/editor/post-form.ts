@@ -3,8 +3,8 @@ import { TAGS_MAX } from "#core/forum/limits.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import type { Notice } from "#core/notices.ts";
+import { findPlaceholders } from "#core/storage/picture-text.ts";
 import type { Refusal } from "#web/operation.ts";
-import { findPlaceholders } from "./pictures/picture-markdown.ts";
 
 /** Everything the editor's form holds, as typed. */
 export interface PostValues extends RawPostInput {

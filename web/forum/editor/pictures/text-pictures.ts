@@ -1,12 +1,11 @@
+import { findPictures, writePicture } from "#core/storage/picture-text.ts";
 import {
   changeAlt,
-  findPictures,
   movePosition,
   type Replacement,
   removeBlock,
   replacePlaceholder,
-  writePicture,
-} from "./picture-markdown.ts";
+} from "./picture-edits.ts";
 
 /** Edits to the text that nobody typed: the caret stays beside its words, and the focus where it is. */
 function edit(textarea: HTMLTextAreaElement, replacement: Replacement): void {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
-import { insertText } from "../insert-text.ts";
 import {
   findPictures,
   findPlaceholders,
-  insertBlocks,
   writePicture,
   writePlaceholder,
-} from "./picture-markdown.ts";
+} from "#core/storage/picture-text.ts";
+import { insertText } from "../insert-text.ts";
+import { insertBlocks } from "./picture-edits.ts";
 import { createPictureQueue, type QueuedPicture, type UploadAnswer } from "./picture-queue.ts";
 import { editPicture, placePicture, removePicture, removePlaceholder } from "./text-pictures.ts";
 

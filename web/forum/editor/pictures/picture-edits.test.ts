@@ -1,57 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { POST_IMAGES_PATH } from "#core/storage/picture-address.ts";
-import { renderMarkdown } from "#server/markdown/index.ts";
+import { findPictures, writePicture, writePlaceholder } from "#core/storage/picture-text.ts";
 import {
   changeAlt,
-  findPictures,
-  findPlaceholders,
   insertBlocks,
   movePosition,
   type Replacement,
   removeBlock,
   replacePlaceholder,
-  writePicture,
-  writePlaceholder,
-} from "./picture-markdown.ts";
+} from "./picture-edits.ts";
 
 const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
 const apply = (text: string, edit: Replacement | null) =>
   edit ? text.slice(0, edit.from) + edit.insert + text.slice(edit.to) : text;
-
-const NAMES = [
-  "cat.png",
-  "a [b] (c)\\.png",
-  "…](upload:x)",
-  "two  blanks\nand lines",
-  "![x](y)",
-  "ünï.jpg",
-  "",
-];
-
-test.each(NAMES)(
-  "a placeholder for %j is found with its name and token, and shown as words alone",
-  (name) => {
-    const text = `before ${writePlaceholder("t-1", name)} after`;
-    expect(findPlaceholders(text)).toMatchObject([
-      { token: "t-1", name: name.replace(/\s+/g, " "), from: 7 },
-    ]);
-    expect(renderMarkdown(text)).not.toMatch(/<img|<a /);
-  },
-);
-
-test.each(NAMES)("a picture called %j is found as it was written, and shown with that alt text", (alt) => {
-  const text = `before ${writePicture(alt, ADDRESS)} after`;
-  expect(findPictures(text)).toEqual([
-    { alt: alt.replace(/\s+/g, " "), address: ADDRESS, from: 7, to: text.length - 6 },
-  ]);
-  expect(renderMarkdown(text).match(/<img /g)).toHaveLength(1);
-});
-
-test("other images are not listed as pictures of the post", () => {
-  expect(
-    findPictures("![a](https://x.test/a.png) ![b](/storage/v1/object/public/avatars/a.webp) [c](x)"),
-  ).toEqual([]);
-});
 
 describe("putting in", () => {
   test.each([

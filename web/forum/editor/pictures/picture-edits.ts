@@ -1,60 +1,12 @@
-import { POST_IMAGES_PATH } from "#core/storage/picture-address.ts";
+import { findPlaceholders, type PictureInText, writePicture } from "#core/storage/picture-text.ts";
 import type { Selected, TextEdit } from "../markdown-actions.ts";
 
-/** Pictures in a text, as pure functions: what stands where, and the edits that put them in and change them. */
-
-/** A place kept for a picture that is not uploaded yet. */
-export interface Placeholder {
-  readonly token: string;
-  /** Of the file. */
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A picture of this site's storage in a text. */
-export interface PictureInText {
-  readonly alt: string;
-  readonly address: string;
-  readonly from: number;
-  readonly to: number;
-}
+/** The edits that put pictures into a text and change them, as pure functions. */
 
 export interface Replacement {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
-}
-
-/** It is no address that a page would follow: published by mistake it would be words. */
-export function writePlaceholder(token: string, name: string): string {
-  return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
-}
-
-export function writePicture(alt: string, address: string): string {
-  return `![${escapeAlt(alt)}](${address})`;
-}
-
-const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
-
-export function findPlaceholders(text: string): Placeholder[] {
-  const found = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: name = "", 2: token = "", index }) => ({
-    token,
-    name: unescapeAlt(name),
-    from: index,
-    to: index + whole.length,
-  }));
-}
-
-export function findPictures(text: string): PictureInText[] {
-  const found = text.matchAll(new RegExp(String.raw`!\[${ALT}\]\((${POST_IMAGES_PATH}[^\s()<>]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: alt = "", 2: address = "", index }) => ({
-    alt: unescapeAlt(alt),
-    address,
-    from: index,
-    to: index + whole.length,
-  }));
 }
 
 /** Puts each block into a paragraph of its own where the selection is, which it replaces; the caret goes behind them. */
@@ -93,12 +45,4 @@ export function movePosition(position: number, { from, to, insert }: Replacement
   if (position <= from) return position;
   if (position >= to) return position + insert.length - (to - from);
   return from + insert.length;
-}
-
-function escapeAlt(alt: string): string {
-  return alt.replace(/\s+/g, " ").replace(/[\\[\]]/g, "\\$&");
-}
-
-function unescapeAlt(alt: string): string {
-  return alt.replace(/\\([\\[\]])/g, "$1");
 }
