@@ -10,8 +10,10 @@ import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts"
 import { isUuid } from "../uuid.ts";
 import { emailOf, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
+import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";
 import { codeLanding, refusalLanding, sessionLanding } from "./land.ts";
 import { domainsOf, findProvider, providerName } from "./providers.ts";
+import { serviceKey } from "./service-key.ts";
 import { REQUEST_MILLISECONDS, SKEW_MILLISECONDS, samlFor, serviceAddresses } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
 import { hasDocumentType, namesWeakAlgorithm } from "./xml-tricks.ts";
@@ -85,11 +87,16 @@ async function verifyResponse(
   request: SamlRequest,
   response: string,
 ): Promise<CheckedAssertion> {
-  const xml = Buffer.from(response, "base64").toString("utf8");
-  if (hasDocumentType(xml) || namesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
+  const sent = Buffer.from(response, "base64").toString("utf8");
+  if (hasDocumentType(sent)) throw new AuthError("saml_assertion_rejected");
+  // Opened first, so that everything that follows looks at what was inside.
+  const xml = isEncrypted(sent) ? decryptAssertion(sent, (await serviceKey(auth)).privateKey) : sent;
+  if (namesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await samlFor(auth, provider, request);
   const { profile } = await saml
-    .validatePostResponseAsync({ SAMLResponse: response })
+    .validatePostResponseAsync({
+      SAMLResponse: xml === sent ? response : Buffer.from(xml).toString("base64"),
+    })
     .catch((cause: unknown) => {
       auth.log.warn({ provider: provider.entityId, why: String(cause) }, "a SAML response was refused");
       throw new AuthError("saml_assertion_rejected", { cause });

@@ -39,15 +39,18 @@ export const handleDeleteProvider: AuthHandler = async (c, auth) =>
   c.json(await deleteProvider(auth, c.req.param("providerId")));
 
 function readProvider(body: Body): ProviderInput {
-  // Fetching an address that a caller names needs a guard of its own; the document itself needs none.
-  if (textField(body, "metadata_url")) throw invalid("metadata_url is not offered here: send metadata_xml");
+  const metadataUrl = textField(body, "metadata_url") || undefined;
+  const metadataXml = textField(body, "metadata_xml") || undefined;
+  if (metadataUrl !== undefined && metadataXml !== undefined)
+    throw invalid("Only one of metadata_xml or metadata_url needs to be set");
   const nameIdFormat = textField(body, "name_id_format") || undefined;
   if (nameIdFormat !== undefined && !NAME_ID_FORMATS.includes(nameIdFormat))
     throw invalid("name_id_format must be unspecified, emailAddress or persistent, by its whole name");
   const resourceId = textField(body, "resource_id") || undefined;
   if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id cannot be used");
   return {
-    metadataXml: textField(body, "metadata_xml") || undefined,
+    metadataXml,
+    metadataUrl,
     domains: readDomains(body.domains),
     attributeMapping: body.attribute_mapping === undefined ? undefined : checkMapping(body.attribute_mapping),
     nameIdFormat,

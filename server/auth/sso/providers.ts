@@ -4,11 +4,14 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
 import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
 import { isUuid } from "../uuid.ts";
+import { fetchMetadata } from "./fetch-metadata.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
 /** What an administrator says of a provider; undefined is not said. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
+  /** Where the provider publishes them; read again once a day. */
+  readonly metadataUrl: string | undefined;
   readonly domains: readonly string[] | undefined;
   readonly attributeMapping: Metadata | undefined;
   readonly nameIdFormat: string | undefined;
@@ -32,6 +35,7 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
     disabled: row.disabled,
     saml: {
       entity_id: row.entityId,
+      ...(row.metadataUrl === null ? {} : { metadata_url: row.metadataUrl }),
       metadata_xml: row.metadataXml,
       attribute_mapping: row.attributeMapping,
       ...(row.nameIdFormat === null ? {} : { name_id_format: row.nameIdFormat }),
@@ -67,15 +71,14 @@ export async function showProvider(auth: AuthContext, id: string | undefined) {
 
 /** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
 export async function createProvider(auth: AuthContext, input: ProviderInput) {
-  if (input.metadataXml === undefined)
-    throw new AuthError("validation_failed", { message: "metadata_xml must be set" });
-  const { entityId } = parseMetadata(input.metadataXml);
-  const metadataXml = input.metadataXml;
+  const metadata = await metadataOf(auth, input);
+  if (metadata === undefined)
+    throw new AuthError("validation_failed", { message: "Either metadata_xml or metadata_url must be set" });
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const [row] = await tx
       .insert(ssoProviders)
-      .values({ entityId, metadataXml, ...columnsOf(input), createdAt: now, updatedAt: now })
+      .values({ ...metadata, ...columnsOf(input), createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
@@ -86,7 +89,9 @@ export async function createProvider(auth: AuthContext, input: ProviderInput) {
 
 /** Throws AuthError: as above, saml_entity_id_mismatch, sso_provider_not_found. */
 export async function changeProvider(auth: AuthContext, id: string | undefined, input: ProviderInput) {
-  const metadata = input.metadataXml === undefined ? undefined : parseMetadata(input.metadataXml);
+  // Before anything is fetched for it.
+  await findProvider(auth.database.db, id);
+  const metadata = await metadataOf(auth, input);
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
     if (metadata !== undefined && metadata.entityId !== row.entityId)
@@ -94,17 +99,24 @@ export async function changeProvider(auth: AuthContext, id: string | undefined, 
     const now = auth.clock.now();
     const [changed] = await tx
       .update(ssoProviders)
-      .set({
-        ...columnsOf(input),
-        ...(input.metadataXml === undefined ? {} : { metadataXml: input.metadataXml }),
-        updatedAt: now,
-      })
+      .set({ ...columnsOf(input), ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
       .returning();
     if (!changed) throw new AuthError("sso_provider_not_found");
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
     return presentProvider(tx, changed);
   });
+}
+
+/** What is kept of the metadata that came along or are to be fetched; undefined for neither. */
+async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: ProviderInput) {
+  if (metadataUrl !== undefined) {
+    const fetched = await fetchMetadata(auth, metadataUrl);
+    return { ...fetched, metadataUrl, metadataReadAt: auth.clock.now() };
+  }
+  if (metadataXml === undefined) return undefined;
+  const { entityId } = parseMetadata(metadataXml);
+  return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
 /** Its people keep their accounts, but are signed out and cannot come back. Throws sso_provider_not_found. */

@@ -1,5 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
+import { serviceKey } from "./service-key.ts";
 import { serviceAddresses } from "./service-provider.ts";
 
 /** What an administrator of an identity provider enters there, as a document. */
@@ -7,11 +8,14 @@ export const handleServiceMetadata: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
   const { entityId, assertionUrl } = serviceAddresses(auth);
+  const { privateKey, certificate } = await serviceKey(auth);
   const xml = generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: assertionUrl,
     identifierFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
     wantAssertionsSigned: true,
+    decryptionPvk: privateKey,
+    decryptionCert: certificate,
   });
   const headers: Record<string, string> = { "content-type": "application/xml; charset=utf-8" };
   if (c.req.query("download") === "true")

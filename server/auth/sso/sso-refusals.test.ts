@@ -1,74 +1,22 @@
-import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+import { createAuthFixture } from "../testing.ts";
+import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
+import type { Answer } from "./testing.ts";
 
-const SECRET = "a secret of at least thirty-two characters";
-const HOME = "http://lattice.test/auth";
-let fixture: AuthFixture;
-let idp: IdentityProvider;
-let token: string;
+let sso: SsoFixture;
+let fixture: SsoFixture["fixture"];
+let idp: SsoFixture["idp"];
+let begin: SsoFixture["begin"];
+let post: SsoFixture["post"];
+let signIn: SsoFixture["signIn"];
+let signedIn: SsoFixture["signedIn"];
+let person: SsoFixture["person"];
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
-  idp = await startIdentityProvider();
-  token = await makeServiceKey(SECRET);
-  const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
-    token,
-    body: {
-      type: "saml",
-      metadata_xml: idp.metadata,
-      domains: ["corp.example", "Branch.Example"],
-      attribute_mapping: {
-        keys: { full_name: { names: ["displayName", "cn"] }, groups: { name: "g", array: true } },
-      },
-    },
-  });
-  if (status !== 201) throw new Error(JSON.stringify(body));
+  sso = await createSsoFixture();
+  ({ fixture, idp, begin, post, signIn, signedIn, person } = sso);
 });
-afterAll(async () => {
-  await idp.end();
-  await fixture.end();
-});
-
-async function begin(body: object = {}): Promise<string> {
-  const answer = await fixture.call("POST", "/sso", {
-    body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...body },
-  });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.url;
-}
-
-/** Posts the provider's form, as the browser does. */
-async function post({ SAMLResponse, RelayState }: Omit<Posted, "action">) {
-  const answer = await fixture.call("POST", "/sso/saml/acs", {
-    body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
-  const location = answer.headers.get("location");
-  const url = location === null ? null : new URL(location);
-  return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
-}
-
-const signIn = async (answer: Answer = {}, body: object = {}) =>
-  post(await idp.visit(await begin(body), answer));
-
-async function signedIn(answer: Answer = {}) {
-  const { landed } = await signIn(answer);
-  const access = landed.get("access_token") ?? "";
-  const { body: user } = await fixture.call("GET", "/user", { token: access });
-  return { access, user, claims: decodeJwt(access) };
-}
-
-let people = 0;
-beforeEach(() => {
-  people += 1;
-});
-/** Somebody whom this file has not seen. */
-const person = (): Answer => ({
-  nameId: `person-${people}`,
-  attributes: { mail: [`person${people}@corp.example`] },
-});
+afterAll(() => sso.end());
+beforeEach(() => sso.nextPerson());
 
 describe("an answer is refused", () => {
   const wrap = (xml: string) => {
@@ -195,7 +143,7 @@ describe("an answer is refused", () => {
     expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("for who is banned or deleted, and for new people while sign-ups are off", async () => {
+  test("for who is banned or deleted, and for new sso.people() while sign-ups are off", async () => {
     const { user } = await signedIn(person());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);

@@ -1,76 +1,25 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+import { createAuthFixture } from "../testing.ts";
+import { createSsoFixture, HOME, type SsoFixture } from "./sso.fixture.ts";
+import type { Posted } from "./testing.ts";
 
-const SECRET = "a secret of at least thirty-two characters";
-const HOME = "http://lattice.test/auth";
-let fixture: AuthFixture;
-let idp: IdentityProvider;
+let sso: SsoFixture;
+let fixture: SsoFixture["fixture"];
+let idp: SsoFixture["idp"];
 let token: string;
 let providerId: string;
+let begin: SsoFixture["begin"];
+let post: SsoFixture["post"];
+let signIn: SsoFixture["signIn"];
+let signedIn: SsoFixture["signedIn"];
+let person: SsoFixture["person"];
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
-  idp = await startIdentityProvider();
-  token = await makeServiceKey(SECRET);
-  const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
-    token,
-    body: {
-      type: "saml",
-      metadata_xml: idp.metadata,
-      domains: ["corp.example", "Branch.Example"],
-      attribute_mapping: {
-        keys: { full_name: { names: ["displayName", "cn"] }, groups: { name: "g", array: true } },
-      },
-    },
-  });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  providerId = body.id;
+  sso = await createSsoFixture();
+  ({ fixture, idp, token, providerId, begin, post, signIn, signedIn, person } = sso);
 });
-afterAll(async () => {
-  await idp.end();
-  await fixture.end();
-});
-
-async function begin(body: object = {}): Promise<string> {
-  const answer = await fixture.call("POST", "/sso", {
-    body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...body },
-  });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.url;
-}
-
-/** Posts the provider's form, as the browser does. */
-async function post({ SAMLResponse, RelayState }: Omit<Posted, "action">) {
-  const answer = await fixture.call("POST", "/sso/saml/acs", {
-    body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
-  const location = answer.headers.get("location");
-  const url = location === null ? null : new URL(location);
-  return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
-}
-
-const signIn = async (answer: Answer = {}, body: object = {}) =>
-  post(await idp.visit(await begin(body), answer));
-
-async function signedIn(answer: Answer = {}) {
-  const { landed } = await signIn(answer);
-  const access = landed.get("access_token") ?? "";
-  const { body: user } = await fixture.call("GET", "/user", { token: access });
-  return { access, user, claims: decodeJwt(access) };
-}
-
-let people = 0;
-beforeEach(() => {
-  people += 1;
-});
-/** Somebody whom this file has not seen. */
-const person = (): Answer => ({
-  nameId: `person-${people}`,
-  attributes: { mail: [`person${people}@corp.example`] },
-});
+afterAll(() => sso.end());
+beforeEach(() => sso.nextPerson());
 
 describe("the way there", () => {
   test("is found by the client, by domain or by id, and sends a request of this service", async () => {
@@ -144,7 +93,7 @@ describe("the way back", () => {
     const answer = await signIn({
       ...person(),
       attributes: {
-        email: [`Person${people}@Corp.Example`],
+        email: [`Person${sso.people()}@Corp.Example`],
         cn: ["Ann Person"],
         g: ["a", "b"],
         username: ["root"],
@@ -164,16 +113,16 @@ describe("the way back", () => {
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
-      email: `person${people}@corp.example`,
+      email: `person${sso.people()}@corp.example`,
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: `sso:${providerId}`, providers: [`sso:${providerId}`] },
-      user_metadata: { full_name: "Ann Person", groups: ["a", "b"], username: `person${people}` },
-      identities: [{ provider: `sso:${providerId}`, id: `person-${people}` }],
+      user_metadata: { full_name: "Ann Person", groups: ["a", "b"], username: `person${sso.people()}` },
+      identities: [{ provider: `sso:${providerId}`, id: `person-${sso.people()}` }],
     });
     expect(decodeJwt(landed.get("access_token") ?? "")).toMatchObject({
       aal: "aal1",
       amr: [{ method: "sso/saml" }],
-      email: `person${people}@corp.example`,
+      email: `person${sso.people()}@corp.example`,
     });
     expect((await client.refreshSession()).error).toBeNull();
   });
@@ -187,7 +136,7 @@ describe("the way back", () => {
 
   test("never leads into an account with a password and the same address", async () => {
     const { password } = fixture.person();
-    const email = `shared${people}@corp.example`;
+    const email = `shared${sso.people()}@corp.example`;
     const own = await fixture.client().signUp({ email, password });
     const { user } = await signedIn({ ...person(), attributes: { mail: [email] } });
     expect(user.email).toBe(email);
@@ -207,7 +156,7 @@ describe("the way back", () => {
     expect(landed.get("access_token")).toBeNull();
     const traded = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
     expect(traded.error).toBeNull();
-    expect(traded.data.user?.email).toBe(`person${people}@corp.example`);
+    expect(traded.data.user?.email).toBe(`person${sso.people()}@corp.example`);
     expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
@@ -218,11 +167,11 @@ describe("the way back", () => {
 
   test("takes the address from the name when that is its form", async () => {
     const { user } = await signedIn({
-      nameId: `by-name${people}@corp.example`,
+      nameId: `by-name${sso.people()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
       attributes: {},
     });
-    expect(user.email).toBe(`by-name${people}@corp.example`);
+    expect(user.email).toBe(`by-name${sso.people()}@corp.example`);
   });
 
   test("of one answer posted five times at once, one counts; of five first visits there is one account", async () => {
@@ -260,11 +209,11 @@ test("an administrator does not move them either, but may ban and delete them", 
     error_code: "user_sso_managed",
   });
   expect((await call("PUT", { ban_duration: "1h" })).status).toBe(200);
-  const listed = await fixture.call("GET", `/admin/users?filter=person${people}@corp`, { token });
+  const listed = await fixture.call("GET", `/admin/users?filter=person${sso.people()}@corp`, { token });
   expect(listed.body.users).toMatchObject([{ id: user.id }]);
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
-  expect(JSON.stringify(body)).not.toContain(`person${people}`);
+  expect(JSON.stringify(body)).not.toContain(`person${sso.people()}`);
   // Who comes again is a new member.
   expect((await signedIn(person())).user.id).not.toBe(user.id);
 });

@@ -9,6 +9,7 @@ import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
+import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
 import { samlFor } from "./service-provider.ts";
 
@@ -28,18 +29,9 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",
     });
+  const found = await findOpenProvider(auth, input);
+  const provider = await refreshMetadata(auth, found);
   return auth.database.db.transaction(async (tx) => {
-    const provider =
-      input.domain === undefined
-        ? await findProvider(tx, input.providerId)
-        : (
-            await tx
-              .select({ provider: ssoProviders })
-              .from(ssoDomains)
-              .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
-              .where(eq(ssoDomains.domain, input.domain.trim().toLowerCase()))
-          )[0]?.provider;
-    if (!isOpen(provider)) throw new AuthError("sso_provider_not_found");
     const now = auth.clock.now();
     // The ID must not begin with a digit.
     const requestId = `_${randomUUID()}`;
@@ -59,8 +51,23 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
   });
 }
 
-const isOpen = (provider: SsoProviderRow | undefined): provider is SsoProviderRow =>
-  provider !== undefined && !provider.disabled;
+async function findOpenProvider(
+  { database }: AuthContext,
+  { providerId, domain }: SsoInput,
+): Promise<SsoProviderRow> {
+  if (domain === undefined) return refuseClosed(await findProvider(database.db, providerId));
+  const [found] = await database.db
+    .select({ provider: ssoProviders })
+    .from(ssoDomains)
+    .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
+    .where(eq(ssoDomains.domain, domain.trim().toLowerCase()));
+  return refuseClosed(found?.provider);
+}
+
+function refuseClosed(provider: SsoProviderRow | undefined): SsoProviderRow {
+  if (!provider || provider.disabled) throw new AuthError("sso_provider_not_found");
+  return provider;
+}
 
 export const handleStartSso: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");

@@ -1,9 +1,11 @@
-import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
+import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
+import { type CertifiedKey, makeCertifiedKey } from "./service-key.ts";
 
 /** What the provider is to say next; what is left out is right. */
 export interface Answer {
@@ -25,6 +27,9 @@ export interface Answer {
   readonly digestAlgorithm?: string;
   /** Sign with another key than the metadata's. */
   readonly foreignKey?: boolean;
+  /** Encrypts the signed assertion for this certificate of the service, base64 of DER. */
+  readonly encryptFor?: string;
+  readonly cipher?: CipherName;
   /** A last hand on the document, after it is signed. */
   readonly edit?: (xml: string) => string;
 }
@@ -39,6 +44,10 @@ export interface Posted {
 export interface IdentityProvider {
   readonly entityId: string;
   readonly metadata: string;
+  /** What is to be found at `entityId` from now on; its own metadata until this is called. */
+  publish(metadata: string): void;
+  /** How often that was asked for. */
+  readonly timesRead: () => number;
   /** Goes where the service sent the browser, and returns the form that comes back. */
   visit(url: string, answer?: Answer): Promise<Posted>;
   end(): Promise<void>;
@@ -46,11 +55,22 @@ export interface IdentityProvider {
 
 /** An identity provider on a port of its own. It knows its services by what they send. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  const own = makeKey("identity provider");
-  const foreign = makeKey("somebody else");
+  const own = makeCertifiedKey("identity provider");
+  const foreign = makeCertifiedKey("somebody else");
   let next: Answer = {};
+  let published = "";
+  let timesRead = 0;
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
+    if (url.pathname === "/metadata") {
+      timesRead += 1;
+      response.end(published);
+      return;
+    }
+    if (!url.searchParams.has("SAMLRequest")) {
+      response.writeHead(404).end();
+      return;
+    }
     const asked = inflateRawSync(Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64")).toString();
     const root = new DOMParser().parseFromString(asked, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
@@ -76,9 +96,15 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
+  const metadata = metadataOf({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
+  published = metadata;
   return {
     entityId,
-    metadata: metadataOf({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate }),
+    metadata,
+    publish(given) {
+      published = given;
+    },
+    timesRead: () => timesRead,
     async visit(url, answer = {}) {
       next = answer;
       return (await (await fetch(url)).json()) as Posted;
@@ -105,15 +131,9 @@ const metadataOf = ({
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`;
 
-interface Key {
-  readonly privateKey: string;
-  /** Base64 of DER. */
-  readonly certificate: string;
-}
-
 interface ResponseParts {
-  readonly own: Key;
-  readonly foreign: Key;
+  readonly own: CertifiedKey;
+  readonly foreign: CertifiedKey;
   readonly entityId: string;
   readonly action: string;
   readonly audience: string;
@@ -149,10 +169,12 @@ function makeResponse({
       : `<saml:AudienceRestriction><saml:Audience>${answer.audience ?? audience}</saml:Audience></saml:AudienceRestriction>`;
   const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
   const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : own, answer);
-  return answer.edit ? answer.edit(signed) : signed;
+  const packed =
+    answer.encryptFor === undefined ? signed : encryptAssertion(signed, answer.encryptFor, answer.cipher);
+  return answer.edit ? answer.edit(packed) : packed;
 }
 
-function sign(xml: string, key: Key, answer: Answer): string {
+function sign(xml: string, key: CertifiedKey, answer: Answer): string {
   const name = answer.sign === "response" ? "Response" : "Assertion";
   const signer = new SignedXml({
     privateKey: key.privateKey,
@@ -171,42 +193,4 @@ function sign(xml: string, key: Key, answer: Answer): string {
     location: { reference: `//*[local-name(.)='${name}']/*[local-name(.)='Issuer']`, action: "after" },
   });
   return signer.getSignedXml();
-}
-
-/** A key with a certificate that it signs itself (X.509, version 1, in DER). */
-function makeKey(name: string): Key {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
-    const value = Buffer.concat(parts);
-    const length =
-      value.length < 128
-        ? Buffer.from([value.length])
-        : Buffer.from([0x82, value.length >> 8, value.length & 255]);
-    return Buffer.concat([Buffer.from([tag]), length, value]);
-  };
-  const sha256WithRsa = tlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
-  const subject = tlv(
-    0x30,
-    tlv(0x31, tlv(0x30, Buffer.from("0603550403", "hex"), tlv(0x0c, Buffer.from(name)))),
-  );
-  const validity = tlv(
-    0x30,
-    tlv(0x17, Buffer.from("240101000000Z")),
-    tlv(0x17, Buffer.from("490101000000Z")),
-  );
-  const body = tlv(
-    0x30,
-    tlv(0x02, Buffer.from([1])),
-    sha256WithRsa,
-    subject,
-    validity,
-    subject,
-    publicKey.export({ type: "spki", format: "der" }),
-  );
-  const signature = createSign("sha256").update(body).sign(privateKey);
-  const certificate = tlv(0x30, body, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature));
-  return {
-    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
-    certificate: certificate.toString("base64"),
-  };
 }

@@ -1,0 +1,123 @@
+import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
+import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { hasDocumentType } from "./xml-tricks.ts";
+
+const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
+const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
+const ENCRYPTION_11 = "http://www.w3.org/2009/xmlenc11#";
+const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
+
+/** How the content may be encrypted: GCM first; CBC is what most providers still begin with. */
+const CIPHERS: Readonly<Record<string, "aes-128-gcm" | "aes-256-gcm" | "aes-128-cbc" | "aes-256-cbc">> = {
+  [`${ENCRYPTION_11}aes128-gcm`]: "aes-128-gcm",
+  [`${ENCRYPTION_11}aes256-gcm`]: "aes-256-gcm",
+  [`${ENCRYPTION}aes128-cbc`]: "aes-128-cbc",
+  [`${ENCRYPTION}aes256-cbc`]: "aes-256-cbc",
+};
+/** The digests of OAEP; its mask generation uses the same. SHA-1 is not weak in this place. */
+const DIGESTS: Readonly<Record<string, string>> = {
+  [`${SIGNATURE}sha1`]: "sha1",
+  [`${ENCRYPTION}sha256`]: "sha256",
+};
+
+export const isEncrypted = (xml: string): boolean => /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
+
+/**
+ * The response with its encrypted assertion opened, in its place. The signature of the response around it goes: it
+ * was over what is replaced, and the assertion's own is what counts. Every failure is one refusal, so that the answer
+ * tells nothing of the plain text: AuthError("saml_assertion_rejected").
+ */
+export function decryptAssertion(xml: string, privateKey: string): string {
+  try {
+    const document = parse(xml);
+    const root = document.documentElement;
+    const encrypted = only(childrenOf(root, ASSERTION, "EncryptedAssertion"));
+    if (childrenOf(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
+    const plain = decrypt(encrypted, privateKey);
+    if (hasDocumentType(plain)) throw new Error("a document type inside");
+    const assertion = parse(plain).documentElement;
+    if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
+      throw new Error("something else inside");
+    root.replaceChild(document.importNode(assertion, true), encrypted);
+    for (const signature of childrenOf(root, SIGNATURE, "Signature")) root.removeChild(signature);
+    return new XMLSerializer().serializeToString(document);
+  } catch (cause) {
+    throw new AuthError("saml_assertion_rejected", { cause });
+  }
+}
+
+function decrypt(encrypted: Element, privateKey: string): string {
+  const data = only(childrenOf(encrypted, ENCRYPTION, "EncryptedData"));
+  // Inside the data's KeyInfo, or beside the data.
+  const key = only(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const contentKey = privateDecrypt(
+    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: oaepHash(methodOf(key)) },
+    cipherValue(key),
+  );
+  const cipher = CIPHERS[methodOf(data).getAttribute("Algorithm") ?? ""];
+  if (!cipher) throw new Error("an unknown cipher");
+  const bytes = cipherValue(data);
+  const plain =
+    cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
+      ? openGcm(cipher, contentKey, bytes)
+      : openCbc(cipher, contentKey, bytes);
+  return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+}
+
+function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+}
+
+/** The padding's last byte says how much it is, the others are anything. */
+function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
+  const padded = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
+  const padding = padded.at(-1) ?? 0;
+  if (padding < 1 || padding > 16) throw new Error("no padding");
+  return padded.subarray(0, -padding);
+}
+
+function oaepHash(method: Element): string {
+  const algorithm = method.getAttribute("Algorithm");
+  const [digest] = childrenOf(method, SIGNATURE, "DigestMethod");
+  const named = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
+  if (childrenOf(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
+  if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && named === "sha1") return named;
+  // Here the mask generation is named apart, and without a name it is by SHA-1.
+  const [mask] = childrenOf(method, ENCRYPTION_11, "MGF");
+  const masked = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
+  if (algorithm === `${ENCRYPTION_11}rsa-oaep` && named && masked === `${ENCRYPTION_11}mgf1${named}`)
+    return named;
+  throw new Error("an unknown way to send a key");
+}
+
+const methodOf = (element: Element): Element => only(childrenOf(element, ENCRYPTION, "EncryptionMethod"));
+
+function cipherValue(element: Element): Buffer {
+  const data = only(childrenOf(element, ENCRYPTION, "CipherData"));
+  const value = only(childrenOf(data, ENCRYPTION, "CipherValue"));
+  return Buffer.from((value.textContent ?? "").replace(/\s/g, ""), "base64");
+}
+
+const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+  Array.from(parent.childNodes as unknown as ArrayLike<Element>).filter(
+    (child) => child.localName === name && child.namespaceURI === namespace,
+  );
+
+function only(elements: readonly Element[]): Element {
+  const [element] = elements;
+  if (!element || elements.length > 1) throw new Error("not exactly one");
+  return element;
+}
+
+function parse(xml: string): Document {
+  const refuse = (message: string) => {
+    throw new Error(message);
+  };
+  return new DOMParser({
+    errorHandler: { warning: () => {}, error: refuse, fatalError: refuse },
+  }).parseFromString(xml, "text/xml");
+}

@@ -1,0 +1,58 @@
+import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from "node:crypto";
+
+const CIPHERS = {
+  "aes-256-gcm": "http://www.w3.org/2009/xmlenc11#aes256-gcm",
+  "aes-128-gcm": "http://www.w3.org/2009/xmlenc11#aes128-gcm",
+  "aes-256-cbc": "http://www.w3.org/2001/04/xmlenc#aes256-cbc",
+  "aes-128-cbc": "http://www.w3.org/2001/04/xmlenc#aes128-cbc",
+} as const;
+export type CipherName = keyof typeof CIPHERS;
+
+/** The response with its assertion encrypted for a certificate (base64 of DER), as identity providers do it. */
+export function encryptAssertion(
+  xml: string,
+  certificate: string,
+  cipher: CipherName = "aes-256-gcm",
+): string {
+  return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
+    // Alone, it names its own namespace.
+    const plain = assertion.replace(
+      "<saml:Assertion ",
+      '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ',
+    );
+    return `<saml:EncryptedAssertion>${encrypt(plain, certificate, cipher)}</saml:EncryptedAssertion>`;
+  });
+}
+
+export function encrypt(plain: string, certificate: string, cipher: CipherName): string {
+  const key = randomBytes(cipher.startsWith("aes-256") ? 32 : 16);
+  const publicKey = new X509Certificate(Buffer.from(certificate, "base64")).publicKey;
+  const wrapped = publicEncrypt(
+    { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha1" },
+    key,
+  );
+  const content = (cipher.endsWith("gcm") ? gcm : cbc)(plain, key, cipher);
+  return [
+    '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element">',
+    `<xenc:EncryptionMethod Algorithm="${CIPHERS[cipher]}"/>`,
+    '<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey>',
+    '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p">',
+    '<ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod>',
+    `<xenc:CipherData><xenc:CipherValue>${wrapped.toString("base64")}</xenc:CipherValue></xenc:CipherData>`,
+    "</xenc:EncryptedKey></ds:KeyInfo>",
+    `<xenc:CipherData><xenc:CipherValue>${content.toString("base64")}</xenc:CipherValue></xenc:CipherData>`,
+    "</xenc:EncryptedData>",
+  ].join("");
+}
+
+function gcm(plain: string, key: Buffer, cipher: string): Buffer {
+  const iv = randomBytes(12);
+  const encrypting = createCipheriv(cipher as "aes-256-gcm", key, iv);
+  return Buffer.concat([iv, encrypting.update(plain), encrypting.final(), encrypting.getAuthTag()]);
+}
+
+function cbc(plain: string, key: Buffer, cipher: string): Buffer {
+  const iv = randomBytes(16);
+  const encrypting = createCipheriv(cipher, key, iv);
+  return Buffer.concat([iv, encrypting.update(plain), encrypting.final()]);
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuthFixture } from "../testing.ts";
+import { type CipherName, encrypt } from "./encrypt-assertion.fixture.ts";
+import { makeCertifiedKey } from "./service-key.ts";
+import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
+import type { Answer } from "./testing.ts";
+
+let sso: SsoFixture;
+/** What the service asks providers to encrypt for. */
+let certificate: string;
+beforeAll(async () => {
+  sso = await createSsoFixture();
+  certificate = await readCertificate(sso.fixture);
+});
+afterAll(() => sso.end());
+beforeEach(() => sso.nextPerson());
+
+async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string> {
+  const xml = await (await auth.http.request("/sso/saml/metadata")).text();
+  const key = /<KeyDescriptor use="encryption">[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(xml)?.[1];
+  return (key ?? "").replace(/\s/g, "");
+}
+
+const answer = (more: Partial<Answer> = {}): Answer => ({
+  ...sso.person(),
+  encryptFor: certificate,
+  ...more,
+});
+
+test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
+  "an assertion that is encrypted with %s signs in as an open one does",
+  async (cipher) => {
+    const { user } = await sso.signedIn(answer({ cipher }));
+    expect(user.email).toBe(`person${sso.people()}@corp.example`);
+    const again = await sso.signedIn(sso.person());
+    expect(again.user.id).toBe(user.id);
+  },
+);
+
+test("every program of the database has the one key", async () => {
+  const twin = await createAuthFixture({ database: sso.fixture.database, auth: { saml: true } });
+  expect(await readCertificate(twin)).toBe(certificate);
+});
+
+describe("what is inside is judged like an open assertion:", () => {
+  test.each([
+    ["for another audience", { audience: "https://other.example" }],
+    ["of another issuer", { issuer: "https://evil.example" }],
+    ["too old", { notOnOrAfter: -100 }],
+    ["signed by somebody else", { foreignKey: true }],
+    ["not signed", { sign: "none" }],
+    ["signed around, not itself", { sign: "response" }],
+    ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
+    ["with a digest of SHA-1", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
+  ] as [string, Partial<Answer>][])("%s", async (_what, wrong) => {
+    const { landed } = await sso.signIn(answer(wrong));
+    expect([landed.get("error_code"), landed.get("access_token")]).toEqual(["saml_assertion_rejected", null]);
+  });
+
+  test("one that was brought before counts no second time", async () => {
+    const assertionId = "_brought-twice";
+    expect((await sso.signIn(answer({ assertionId }))).landed.get("access_token")).not.toBeNull();
+    expect((await sso.signIn(answer({ assertionId }))).landed.get("error_code")).toBe(
+      "saml_assertion_rejected",
+    );
+  });
+});
+
+describe("what cannot be opened is refused, always with the same words:", () => {
+  const withCipher = (change: (value: string) => string) => (xml: string) =>
+    xml.replace(
+      /(<xenc:CipherValue>)([^<]+)(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/,
+      (_all, a, value, c) => `${a}${change(value)}${c}`,
+    );
+  const flipped = (value: string) => {
+    const bytes = Buffer.from(value, "base64");
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    return bytes.toString("base64");
+  };
+  const EVIL_DOCUMENT =
+    '<!DOCTYPE a [<!ENTITY b "c">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>';
+  const inside = (plain: string) => (xml: string) =>
+    xml.replace(
+      /<xenc:EncryptedData[\s\S]*<\/xenc:EncryptedData>/,
+      encrypt(plain, certificate, "aes-256-gcm"),
+    );
+  const cases: [string, () => Partial<Answer>][] = [
+    ["encrypted for somebody else", () => ({ encryptFor: makeCertifiedKey("somebody").certificate })],
+    ["changed on the way", () => ({ edit: withCipher(flipped) })],
+    ["changed on the way, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipped) })],
+    ["cut off", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],
+    ["empty", () => ({ edit: withCipher(() => "") })],
+    ["with a key sent by RSA 1.5", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
+    [
+      "with a cipher of old",
+      () => ({ edit: (xml) => xml.replace("xmlenc11#aes256-gcm", "xmlenc#tripledes-cbc") }),
+    ],
+    [
+      "beside a second one",
+      () => ({
+        edit: (xml) => xml.replace(/<saml:EncryptedAssertion>[\s\S]*<\/saml:EncryptedAssertion>/, "$&$&"),
+      }),
+    ],
+    [
+      "beside an open one",
+      () => ({
+        edit: (xml) => xml.replace("</samlp:Response>", '<saml:Assertion ID="_x"/></samlp:Response>'),
+      }),
+    ],
+    ["with a document type inside", () => ({ edit: inside(EVIL_DOCUMENT) })],
+    ["with something else inside", () => ({ edit: inside("<a/>") })],
+    ["with no XML inside", () => ({ edit: inside("words") })],
+  ];
+  test.each(cases)("%s", async (_what, wrong) => {
+    const { landed } = await sso.signIn(answer(wrong()));
+    expect(landed.get("access_token")).toBeNull();
+    expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
+      "saml_assertion_rejected",
+      "SAML Assertion is not valid",
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { and, eq, lt } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
+import type { AuthContext } from "../context.ts";
+import { type SsoProviderRow, ssoProviders } from "../tables.ts";
+import { parseMetadata } from "./parse-metadata.ts";
+
+const BYTES = 262_144;
+const MILLISECONDS = 5_000;
+/** How old metadata may be, and when another try is made after one that failed. */
+const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
+const RETRY_MILLISECONDS = 60 * 60 * 1000;
+
+/** The metadata that a provider publishes there. Throws AuthError("validation_failed") with what is wrong. */
+export async function fetchMetadata(
+  { config }: AuthContext,
+  url: string,
+): Promise<{ entityId: string; metadataXml: string }> {
+  const { samlAllowPrivate } = config.auth;
+  const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
+  // Whoever could change what is fetched could sign in as anybody, so the way there is authenticated.
+  const answer = await fetch(url, {
+    milliseconds: MILLISECONDS,
+    bytes: BYTES,
+    httpsOnly: !samlAllowPrivate,
+  }).catch((cause: unknown) => {
+    if (cause instanceof SafeFetchError) throw invalid(`cannot be fetched: ${cause.message}`, cause);
+    throw cause;
+  });
+  if (answer.status !== 200) throw invalid(`answers ${answer.status}`);
+  const metadataXml = answer.body.toString("utf8");
+  // PostgreSQL keeps no NUL.
+  if (metadataXml.includes("\0")) throw invalid("holds no XML");
+  return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
+}
+
+/**
+ * The provider with metadata of today, where it publishes them: keys change. One request fetches them, others go on
+ * with what is kept; so do all when it cannot be had, or names another provider.
+ */
+export async function refreshMetadata(auth: AuthContext, provider: SsoProviderRow): Promise<SsoProviderRow> {
+  const { metadataUrl, metadataReadAt } = provider;
+  const now = auth.clock.now();
+  const stale = new Date(now.getTime() - FRESH_MILLISECONDS);
+  if (metadataUrl === null || metadataReadAt === null || metadataReadAt > stale) return provider;
+  const { db } = auth.database;
+  const [mine] = await db
+    .update(ssoProviders)
+    .set({ metadataReadAt: new Date(stale.getTime() + RETRY_MILLISECONDS) })
+    .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, stale)))
+    .returning();
+  if (!mine) return provider;
+  try {
+    const { entityId, metadataXml } = await fetchMetadata(auth, metadataUrl);
+    if (entityId !== provider.entityId) throw new AuthError("saml_entity_id_mismatch");
+    const [fresh] = await db
+      .update(ssoProviders)
+      .set({ metadataXml, metadataReadAt: now })
+      .where(and(eq(ssoProviders.id, provider.id), eq(ssoProviders.metadataUrl, metadataUrl)))
+      .returning();
+    return fresh ?? provider;
+  } catch (error) {
+    auth.log.warn(
+      { provider: provider.entityId, err: error },
+      "metadata of a provider could not be read again",
+    );
+    return provider;
+  }
+}
+
+const invalid = (what: string, cause?: unknown) =>
+  new AuthError("validation_failed", { message: `metadata_url ${what}`, cause });

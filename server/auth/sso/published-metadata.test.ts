@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const auth = { jwtSecret: SECRET, saml: true };
+let fixture: AuthFixture;
+let guarded: AuthFixture;
+let idp: IdentityProvider;
+let token: string;
+beforeAll(async () => {
+  // The provider of the tests is on this machine.
+  fixture = await createAuthFixture({ auth: { ...auth, samlAllowPrivate: true } });
+  guarded = await createAuthFixture({ database: fixture.database, auth });
+  token = await makeServiceKey(SECRET);
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  idp = await startIdentityProvider();
+  await fixture.database.pool.query("delete from auth.sso_providers");
+});
+afterEach(() => idp.end());
+
+const create = (more: object = {}, program = fixture) =>
+  program.call("POST", "/admin/sso/providers", {
+    token,
+    body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...more },
+  });
+const find = () =>
+  fixture.call("POST", "/sso", { body: { domain: "corp.example", skip_http_redirect: true } });
+const refusal = (message: string | RegExp) => ({
+  code: 400,
+  error_code: "validation_failed",
+  msg: typeof message === "string" ? message : expect.stringMatching(message),
+});
+
+test("a provider is kept by the address of its metadata, and people sign in through it", async () => {
+  const made = await create();
+  expect(made.status).toBe(201);
+  expect(made.body.saml).toMatchObject({
+    entity_id: idp.entityId,
+    metadata_url: idp.entityId,
+    metadata_xml: idp.metadata,
+  });
+  const { action } = await idp.visit((await find()).body.url);
+  expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
+  const document = { metadata_xml: idp.metadata };
+  const path = `/admin/sso/providers/${made.body.id}`;
+  expect((await fixture.call("PUT", path, { token, body: document })).body.saml).not.toHaveProperty(
+    "metadata_url",
+  );
+});
+
+describe("metadata are read again", () => {
+  const renewed = () => idp.metadata.replace("/sso", "/sso?renewed");
+
+  test("once a day, by one of many who come at once", async () => {
+    await create();
+    idp.publish(renewed());
+    expect((await find()).body.url).not.toContain("renewed");
+    expect(idp.timesRead()).toBe(1);
+    fixture.clock.advance(24 * 3600 + 1);
+    await Promise.all([find(), find(), find(), find()]);
+    expect(idp.timesRead()).toBe(2);
+    expect((await find()).body.url).toContain("renewed");
+  });
+
+  test.each([
+    ["cannot be read", () => "<nothing/>"],
+    ["are of another provider", () => renewed().replace(idp.entityId, "https://evil.example/metadata")],
+  ])("and left when they %s; an hour later they are asked for again", async (_what, published) => {
+    await create();
+    idp.publish(published());
+    fixture.clock.advance(24 * 3600 + 1);
+    expect((await find()).status).toBe(200);
+    idp.publish(renewed());
+    expect((await find()).body.url).not.toContain("renewed");
+    fixture.clock.advance(3600 + 1);
+    expect((await find()).body.url).toContain("renewed");
+  });
+
+  test("and not waited for when nobody answers there", async () => {
+    await create();
+    await idp.end();
+    fixture.clock.advance(24 * 3600 + 1);
+    expect((await find()).status).toBe(200);
+    idp = await startIdentityProvider();
+  });
+});
+
+describe("an address is refused", () => {
+  test.each([
+    [
+      "https://127.0.0.1/metadata",
+      /^metadata_url cannot be fetched: 127\.0\.0\.1 is not on the public network$/,
+    ],
+    ["https://localhost/metadata", /is not on the public network$/],
+    ["https://169.254.169.254/latest/meta-data", /is not on the public network$/],
+    ["http://idp.example/metadata", /must begin with https$/],
+    ["file:///etc/passwd", /must begin with https$/],
+    ["https://1.1.1.1:5432/", /Port 5432 is not a web server's$/],
+    ["nonsense", /cannot be read$/],
+  ])("%s", async (metadata_url, message) => {
+    const answer = await create({ metadata_url }, guarded);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(refusal(message));
+  });
+
+  test("beside a document", async () => {
+    expect((await create({ metadata_xml: idp.metadata })).body).toEqual(
+      refusal("Only one of metadata_xml or metadata_url needs to be set"),
+    );
+    expect((await create({ metadata_url: null })).body).toEqual(
+      refusal("Either metadata_xml or metadata_url must be set"),
+    );
+  });
+
+  test("with nothing, or no metadata, behind it", async () => {
+    expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
+      refusal(/^metadata_/),
+    );
+    for (const published of ["", "words", "<a/>", "\0"]) {
+      idp.publish(published);
+      expect((await create()).body).toEqual(refusal(/^metadata_/));
+    }
+    idp.publish(" ".repeat(300_000));
+    expect((await create()).body).toEqual(refusal(/More than 262144 bytes$/));
+  });
+
+  test("with another provider behind it than before", async () => {
+    const made = await create();
+    const other = await startIdentityProvider();
+    const answer = await fixture.call("PUT", `/admin/sso/providers/${made.body.id}`, {
+      token,
+      body: { metadata_url: other.entityId },
+    });
+    expect(answer.body).toMatchObject({ code: 422, error_code: "saml_entity_id_mismatch" });
+    await other.end();
+  });
+
+  test("and nothing is fetched for a provider that is not there", async () => {
+    const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
+    const answer = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
+    expect(answer.status).toBe(404);
+    expect(idp.timesRead()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { decodeJwt } from "jose";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+
+export const HOME = "http://lattice.test/auth";
+const SECRET = "a secret of at least thirty-two characters";
+
+/** Accounts with one identity provider, of corp.example and branch.example, that is kept already. */
+export interface SsoFixture {
+  readonly fixture: AuthFixture;
+  readonly idp: IdentityProvider;
+  /** An administrator's. */
+  readonly token: string;
+  readonly providerId: string;
+  /** Where the browser is sent. */
+  begin(body?: object): Promise<string>;
+  /** Posts the provider's form, as the browser does. */
+  post(form: Omit<Posted, "action">): Promise<Landed>;
+  signIn(answer?: Answer, body?: object): Promise<Landed>;
+  signedIn(answer?: Answer): Promise<SignedIn>;
+  /** Somebody whom this file has not seen; the same until `nextPerson`. */
+  person(): Answer;
+  nextPerson(): void;
+  people(): number;
+  end(): Promise<void>;
+}
+
+type Landed = Awaited<ReturnType<AuthFixture["call"]>> & {
+  readonly url: URL | null;
+  readonly landed: URLSearchParams;
+};
+
+interface SignedIn {
+  readonly access: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly user: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly claims: any;
+}
+
+export async function createSsoFixture(): Promise<SsoFixture> {
+  const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
+  const idp = await startIdentityProvider();
+  const token = await makeServiceKey(SECRET);
+  const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
+    token,
+    body: {
+      type: "saml",
+      metadata_xml: idp.metadata,
+      domains: ["corp.example", "Branch.Example"],
+      attribute_mapping: {
+        keys: { full_name: { names: ["displayName", "cn"] }, groups: { name: "g", array: true } },
+      },
+    },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  let people = 0;
+
+  const begin = async (more: object = {}): Promise<string> => {
+    const answer = await fixture.call("POST", "/sso", {
+      body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...more },
+    });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body.url;
+  };
+  const post = async ({ SAMLResponse, RelayState }: Omit<Posted, "action">): Promise<Landed> => {
+    const answer = await fixture.call("POST", "/sso/saml/acs", {
+      body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    const location = answer.headers.get("location");
+    const url = location === null ? null : new URL(location);
+    return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
+  };
+  const signIn = async (answer: Answer = {}, more: object = {}) =>
+    post(await idp.visit(await begin(more), answer));
+
+  return {
+    fixture,
+    idp,
+    token,
+    providerId: body.id,
+    begin,
+    post,
+    signIn,
+    async signedIn(answer = {}) {
+      const { landed } = await signIn(answer);
+      const access = landed.get("access_token") ?? "";
+      const { body: user } = await fixture.call("GET", "/user", { token: access });
+      return { access, user, claims: decodeJwt(access) };
+    },
+    person: () => ({
+      nameId: `person-${people}`,
+      attributes: { mail: [`person${people}@corp.example`] },
+    }),
+    nextPerson() {
+      people += 1;
+    },
+    people: () => people,
+    async end() {
+      await idp.end();
+      await fixture.end();
+    },
+  };
+}
