@@ -61,6 +61,13 @@ export default defineConfig({
                   // What stands on every page for everybody, and nothing else: a chunk takes along what its modules import.
                   test: /[\\/]web[\\/](root|shell[\\/](header|footer|error-page|page-meta|late-scripts|nonce)|ui[\\/](button|toast|menu|avatar|class-names|icon))\./,
                 },
+                // Small things that several screens share. Each in a file of its own costs more, and a line in the table
+                // of routes besides, which every page loads.
+                { name: "fields", test: /[\\/]web[\\/]ui[\\/](field|select-field|use-hydrated)\./ },
+                {
+                  name: "parts",
+                  test: /[\\/](web[\\/](ui[\\/]empty-state|forum[\\/](age|tag-list|category-badge|byline|request-id)|shell[\\/]breadcrumb)|core[\\/](forum[\\/](types|relative-time|limits)|accounts[\\/]profile-path))\./,
+                },
               ],
             },
           },
