@@ -159,3 +159,23 @@ test("it is part of the caller's transaction when there is one", async () => {
   expect((await world.forum.getPost(null, id)).author.username).toBe("kim");
   await world.forum.forgetMember("not an id");
 });
+
+test("whatever a member still writes as the account goes is refused, and nothing is stored", async () => {
+  const { forum } = world;
+  const [late, host] = await Promise.all(["late", "host"].map((name) => world.member(name)));
+  if (!late || !host) throw new Error("no members");
+  const postId = await world.post(host);
+  const commentId = (await forum.addComment(host, { postId, content: "Words." })).id;
+  await forum.forgetMember(late.id);
+  await query("delete from auth.users where id = $1", [late.id]);
+  for (const write of [
+    () => world.post(late),
+    () => forum.addComment(late, { postId, content: "Too late." }),
+    () => forum.voteOnPost(late, { postId, voteType: 1, rule: "once" }),
+    () => forum.voteOnComment(late, { commentId, voteType: 1 }),
+    () => forum.saveDraft(late, { title: "Late", content: "", category: "", tags: [] }),
+  ])
+    await expect(write()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
+  expect(await forum.getPost(null, postId)).toMatchObject({ upvotes: 0, commentCount: 1 });
+  await noDifference();
+});

@@ -38,6 +38,7 @@ import { isSearch, listPosts } from "./list-posts.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readMember } from "./read-member.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
+import { refuseDeparted } from "./refuse-departed.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
 import { type CommentVote, voteOnComment } from "./vote-on-comment.ts";
@@ -100,16 +101,16 @@ export function createForum(deps: ForumDeps): Forum {
       return listPosts(deps, viewer, query);
     },
     getPost: (viewer, id) => getPost(deps, viewer, id),
-    createPost: (viewer, post) => createPost(deps, viewer, post),
+    createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),
-    voteOnPost: (viewer, vote) => voteOnPost(deps, viewer, vote),
+    voteOnPost: (viewer, vote) => refuseDeparted(voteOnPost(deps, viewer, vote)),
     listComments: (viewer, query) => listComments(deps, viewer, query),
-    addComment: (viewer, comment) => addComment(deps, viewer, comment),
+    addComment: (viewer, comment) => refuseDeparted(addComment(deps, viewer, comment)),
     editComment: (viewer, edit) => editComment(deps, viewer, edit),
     deleteComment: (viewer, id) => deleteComment(deps, viewer, id),
-    voteOnComment: (viewer, vote) => voteOnComment(deps, viewer, vote),
-    saveDraft: (viewer, draft) => saveDraft(deps, viewer, draft),
+    voteOnComment: (viewer, vote) => refuseDeparted(voteOnComment(deps, viewer, vote)),
+    saveDraft: (viewer, draft) => refuseDeparted(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
     readMember: (viewer, name) => readMember(deps, viewer, name),

@@ -1,0 +1,21 @@
+import { AppError } from "#core/errors.ts";
+
+/** The foreign keys from what a member writes to the member. */
+const TO_MEMBER = /_(?:author|user)_id_fkey$/;
+
+/**
+ * Runs a member's write. The account may be deleted between the moment that the member was identified and the write:
+ * then the database refuses the row, and the answer is not_signed_in.
+ */
+export async function refuseDeparted<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    // drizzle wraps the database's own error.
+    for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+      const { code, constraint } = at as { code?: string; constraint?: string };
+      if (code === "23503" && TO_MEMBER.test(constraint ?? "")) throw new AppError("not_signed_in");
+    }
+    throw error;
+  }
+}
