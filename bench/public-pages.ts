@@ -1,3 +1,4 @@
+import { profilePath } from "#core/accounts/profile-path.ts";
 import { selectRows } from "./databases.ts";
 
 /** A page that anybody may read, by the name that the tables give it. */
@@ -13,10 +14,18 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
     "select id from public.forum_posts where deleted_at is null order by comment_count desc, id limit 1",
   );
   if (post === undefined) throw new Error("The demo community has no post.");
+  const [author] = await selectRows<{ username: string }>(
+    databaseUrl,
+    `select username from public.profiles m order by (
+      select count(*) from public.forum_posts where author_id = m.id and deleted_at is null
+    ) desc, username limit 1`,
+  );
+  if (author === undefined) throw new Error("The demo community has no member.");
   return [
     { name: "home", path: "/" },
     { name: "forum", path: "/forum" },
     { name: "post", path: `/forum/${post.id}` },
+    { name: "member", path: profilePath(author.username) },
     { name: "sign in", path: "/auth" },
   ];
 }

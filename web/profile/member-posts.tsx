@@ -1,5 +1,6 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { latestVotes } from "#web/forum/latest-votes.ts";
 import { PostCard } from "#web/forum/post-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -32,7 +33,9 @@ export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
           </ButtonLink>
         ) : null
       }
-      show={(post) => <PostCard key={post.id} post={post} />}
+      show={(post) => (
+        <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
+      )}
     />
   );
 }
