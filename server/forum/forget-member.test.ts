@@ -27,6 +27,7 @@ test("what a forgotten member wrote stays without an author, and every figure ag
   await forum.voteOnPost(ada, { postId: own, ...up });
   const question = (await forum.addComment(leaver, { postId: adas, content: "Why?" })).id;
   const answer = (await forum.addComment(ada, { postId: adas, parentId: question, content: "So." })).id;
+  world.clock.advance(60);
   const regretted = (await forum.addComment(leaver, { postId: adas, content: "A secret of mine." })).id;
   await forum.addComment(ben, { postId: adas, parentId: regretted, content: "Oh." });
   await forum.deleteComment(leaver, regretted);
