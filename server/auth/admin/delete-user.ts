@@ -9,9 +9,10 @@ import { closeAccount, finishSoon } from "../user/departures.ts";
 import { lockUser } from "./find-user.ts";
 
 /**
- * Deletes an account. Hard: as its member would, so that what was written stays without a name (user/departures.ts). Soft: the row stays, with digests for addresses and without
- * metadata, password, sessions, codes and factors; what the member wrote stays under a name that nobody has.
- * Throws AuthError: validation_failed (404), user_not_found (404).
+ * Deletes an account. Hard: as its member would, so that what was written stays without an author
+ * (user/departures.ts). Soft: the row stays, with digests for addresses and without metadata, password, sessions,
+ * codes and factors; what the member wrote stays under a name that nobody has. Throws AuthError: validation_failed
+ * (404), user_not_found (404).
  */
 async function deleteUser(
   auth: AuthContext,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 
 /** Whose deletion has begun is nobody any more, though the row may be there for a while. */
 export const notGone = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;

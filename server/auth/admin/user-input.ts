@@ -1,11 +1,11 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { type Body, textField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
-import { isUuid } from "../uuid.ts";
 import { parseDuration } from "./parse-duration.ts";
 
 /** What an administrator says of a user; undefined is not said. */

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 
 /** What a session's amr says of each type of factor. */
 export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;

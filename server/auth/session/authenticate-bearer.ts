@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
@@ -13,7 +14,6 @@ export interface Bearer {
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * The user behind an Authorization header. The order of the checks is the protocol's. Throws AuthError:
@@ -22,10 +22,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function authenticateBearer(auth: AuthContext, header: string | undefined): Promise<Bearer> {
   const claims = await readBearer(auth, header);
   if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
-  if (!UUID.test(claims.sub))
+  if (!isUuid(claims.sub))
     throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
   const sessionId = claims.session_id || null;
-  const askedSession = sessionId !== null && UUID.test(sessionId) ? sessionId : null;
+  const askedSession = sessionId !== null && isUuid(sessionId) ? sessionId : null;
 
   const { db } = auth.database;
   const [[user], [session]] = await Promise.all([

@@ -3,9 +3,9 @@ import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 
 /** More than anybody looks through; all of them can be ended at once. */
 const MOST_SHOWN = 100;

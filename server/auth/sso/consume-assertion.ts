@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { requestFrom } from "../request-from.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { startSession } from "../session/start-session.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 import { emailOf, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";

@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 

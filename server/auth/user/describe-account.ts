@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import type { AuthContext } from "../context.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { takesCodes } from "./leave-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
 
@@ -33,6 +34,7 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
     email: user.email ?? user.ssoEmail,
     isSsoUser: user.isSsoUser,
     hasPassword,
+    takesCodes: takesCodes(user),
     emailChange: pendingChange(auth, user),
     passwordAsks: {
       current: settings.requireCurrentPassword && hasPassword && !showedMailbox,

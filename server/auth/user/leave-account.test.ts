@@ -74,7 +74,7 @@ describe("leaving", () => {
   test("without a password takes a mailed code, once", async () => {
     const person = await member();
     await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
-    await fixture.auth.own.mailFarewellCode(person.viewer);
+    await fixture.auth.own.sendFarewellCode(person.viewer);
     const { code } = await fixture.lastMailTo(person.email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (const given of ["", wrong])
@@ -84,6 +84,23 @@ describe("leaving", () => {
     await leave(person, { code: ` ${code} ` });
     expect(await userRow(person)).toBeUndefined();
   });
+});
+
+test("an account of an identity provider has its code at the address that the provider vouches for", async () => {
+  const person = await member();
+  const address = `at-work-${person.email}`;
+  await query(
+    `update auth.users set encrypted_password = null, is_sso_user = true, email = null, sso_email = $2 where id = $1`,
+    [person.viewer.id, address],
+  );
+  expect(await fixture.auth.own.describe(person.viewer)).toMatchObject({
+    hasPassword: false,
+    takesCodes: true,
+  });
+  await expect(leave(person)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+  await fixture.auth.own.sendFarewellCode(person.viewer);
+  await leave(person, { code: (await fixture.lastMailTo(address)).code });
+  expect(await userRow(person)).toBeUndefined();
 });
 
 describe("the last administrator", () => {

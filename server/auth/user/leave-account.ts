@@ -11,7 +11,7 @@ import { issueToken } from "../mailed/one-time-tokens.ts";
 import { type UserRow, users } from "../tables.ts";
 import { closeAccount } from "./departures.ts";
 import { bearerOf } from "./own-bearer.ts";
-import { spendNonce } from "./reauthenticate.ts";
+import { reauthenticate, spendNonce } from "./reauthenticate.ts";
 
 /**
  * Closes the member's own account for good, once the name is typed and the password or a mailed code is right. What is
@@ -53,22 +53,26 @@ async function checkProof(
     return;
   }
   // An anonymous account has nothing to prove itself by but its session.
-  if (mailAddress(user) === null) return;
+  if (!takesCodes(user)) return;
   try {
     await spendNonce(auth, user.id, code.trim());
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     throw refused({
-      code: code.trim() ? "This code is wrong or has expired." : "Enter the code of the mail.",
+      code: code.trim() ? "This code is wrong or has expired." : "Enter the code that we sent.",
     });
   }
 }
 
-/** Mails the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError: over_email_send_rate_limit. */
-export async function mailFarewellCode(auth: AuthContext, viewer: Viewer): Promise<void> {
+/**
+ * Sends the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError as reauthenticate
+ * does.
+ */
+export async function sendFarewellCode(auth: AuthContext, viewer: Viewer): Promise<void> {
   const { user } = await bearerOf(auth, viewer);
-  const address = mailAddress(user);
-  if (address === null) throw new AppError("invalid_input");
+  const address = user.ssoEmail;
+  if (address === null) return reauthenticate(auth, { user });
+  // The address that an identity provider vouches for signs nobody in, but this its owner reads.
   await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
     const { code } = await issueToken(auth, tx, {
       userId: user.id,
@@ -76,13 +80,13 @@ export async function mailFarewellCode(auth: AuthContext, viewer: Viewer): Promi
       address,
       flowId: undefined,
     });
-    await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
     const seconds = auth.config.auth.otpSeconds;
     await auth.mail.queue(tx, { kind: "reauthentication", to: address, code, seconds });
   });
 }
 
-const mailAddress = (user: UserRow) => user.email ?? user.ssoEmail;
+/** Whether a code can reach the person of an account. */
+export const takesCodes = ({ email, ssoEmail, phone }: UserRow) => (email ?? ssoEmail ?? phone) !== null;
 
 const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
 

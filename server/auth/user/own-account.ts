@@ -7,7 +7,7 @@ import type { PasswordChange } from "./change-password.ts";
 import { finishSoon } from "./departures.ts";
 import { describeAccount } from "./describe-account.ts";
 import { exportAccount } from "./export-account.ts";
-import { leaveAccount, mailFarewellCode } from "./leave-account.ts";
+import { leaveAccount, sendFarewellCode } from "./leave-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
 import { reauthenticate } from "./reauthenticate.ts";
@@ -33,7 +33,7 @@ export interface OwnAccount {
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
-  mailFarewellCode(viewer: Viewer): Promise<void>;
+  sendFarewellCode(viewer: Viewer): Promise<void>;
   /** Resolves once the account is closed; the rest of its deletion goes on behind. */
   leave(viewer: Viewer, farewell: Farewell, from: From): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createOwnAccount(auth: AuthContext): OwnAccount {
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
-    mailFarewellCode: (viewer) => mailFarewellCode(auth, viewer),
+    sendFarewellCode: (viewer) => sendFarewellCode(auth, viewer),
     leave: async (viewer, farewell, from) => {
       await leaveAccount(auth, viewer, farewell, from);
       if (viewer) await finishSoon(auth, viewer.id);

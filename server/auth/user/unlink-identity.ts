@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
-import { isUuid } from "../uuid.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 /**
