@@ -1,10 +1,12 @@
 /**
- * Builds the pages when their sources changed since the last build. Plain JavaScript that runs on every Node that
- * can read it: `npm start` and `npm test` call it right after the packages are in.
+ * Builds the pages. `npm run build` does so whatever there is; `npm start` and `npm test` call it right after the
+ * packages are in, and only what changed since the last build is built. Plain JavaScript that runs on every Node that
+ * can read it.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
 /** What the built pages are made of. The server is not among it: the pages know it by its types only. */
@@ -16,6 +18,12 @@ export async function ensureBuilt(root, say) {
   const stamp = join(root, "build", ".built");
   const wanted = hashSources(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await build(root, say, wanted);
+}
+
+/** Leaves a stamp of what was built, by which a start knows that nothing changed since. */
+async function build(root, say, wanted) {
+  const stamp = join(root, "build", ".built");
   say("Building the pages.");
   const began = Date.now();
   // Written last: a build that is stopped half-way is no build.
@@ -63,4 +71,15 @@ function filesBelow(root, folder) {
       if (entry.isDirectory()) return filesBelow(root, path);
       return /\.test\.tsx?$/.test(path) ? [] : [path];
     });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  try {
+    await build(root, (line) => console.log(line), hashSources(root));
+  } catch (error) {
+    if (!(error instanceof InstallError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
