@@ -71,12 +71,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             required
             autoComplete="current-password"
           />
-          {/* The toast says it where there are scripts. */}
-          {failure ? (
-            <noscript>
-              <ProblemNote>{failure.message}</ProblemNote>
-            </noscript>
-          ) : null}
+          {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your address waits to be confirmed.{" "}

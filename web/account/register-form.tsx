@@ -72,10 +72,8 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         owner={typed}
         refused={failure?.field === "password" ? failure.reasons : NONE}
       />
-      {failure && failure.field === null ? (
-        <noscript>
-          <ProblemNote>{failure.message}</ProblemNote>
-        </noscript>
+      {failure && failure.field === null && !state.isToasted ? (
+        <ProblemNote>{failure.message}</ProblemNote>
       ) : null}
       <Button type="submit" look="primary" disabled={busy}>
         {busy ? "Creating account..." : "Create account"}

@@ -56,10 +56,13 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
   // The server met an access token that had run out: the client would see that at its next look, up to 30 s later.
   useEffect(() => {
     if (!hasSession || userId !== undefined) return;
-    void import("./auth-client.ts")
-      .then(({ getAuthClient }) => getAuthClient())
-      .then((client) => client.getSession());
-  }, [hasSession, userId]);
+    void (async () => {
+      const { getAuthClient } = await import("./auth-client.ts");
+      const { data } = await (await getAuthClient()).getSession();
+      // It may have been renewed already while this page was on its way: then nobody tells of it.
+      if (data.session && !signingIn.here) void revalidate();
+    })();
+  }, [hasSession, userId, revalidate]);
 
   return null;
 }

@@ -19,6 +19,8 @@ export interface SignInState {
   /** What the mail of the view "code" is for. */
   readonly purpose: MailPurpose;
   readonly failure: AuthFailure | null;
+  /** Whether a toast has said it. */
+  readonly isToasted: boolean;
   /** Ways to prove the second factor; null while they are not known. */
   readonly factors: readonly ProvableFactor[] | null;
   readonly arrival: Arrival | null;
@@ -30,6 +32,7 @@ export const FIRST_STATE: SignInState = {
   username: "",
   purpose: "magic-link",
   failure: null,
+  isToasted: false,
   factors: null,
   arrival: null,
 };
@@ -78,7 +81,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
         fallback,
         inOwnWords: told !== undefined,
       });
-      change({ failure });
+      change({ failure, isToasted: told !== undefined });
       if (told) toast({ title: told.title, description: failure.message, destructive: true });
     } finally {
       setBusy(false);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -89,7 +90,14 @@ export function CommentForm(props: CommentFormProps) {
       action={action}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
-        if (busy || !textarea.current?.value.trim()) event.preventDefault();
+        if (busy || !textarea.current?.value.trim()) return event.preventDefault();
+        if (!document.cookie.includes(SESSION_KEY)) return;
+        // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
+        event.preventDefault();
+        const form = event.currentTarget;
+        void import("./editor/refresh-session.ts")
+          .then(({ refreshSession }) => refreshSession())
+          .finally(() => fetcher.submit(form));
       }}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -3,6 +3,7 @@ import { Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { answerSignIn } from "#web/account/answer-sign-in.ts";
 import { loadSignIn } from "#web/account/load-sign-in.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
+import { signingIn } from "#web/account/signing-in.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
 import { HEADINGS, readView } from "#web/account/views.ts";
 import { identityContext } from "#web/server-context.ts";
@@ -52,6 +53,11 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
     { view, factors, ...answer, ...(factors ? { view: "challenge" } : {}) },
     { options, hasDemo: site.hasDemo, next, onArrive: (to) => void navigate(to, { replace: true }) },
   );
+
+  // Signed in meanwhile, in another tab or by a renewed session.
+  useEffect(() => {
+    if (site.viewer && !signingIn.here) void navigate(next, { replace: true });
+  }, [site.viewer, next, navigate]);
 
   // Escape closes a dialog wherever the focus is; one that stands open without script cannot see to it itself.
   useEffect(() => {
