@@ -64,7 +64,7 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
 }
 
 /** Keeps what passes through the pool, so that the plan that is measured is that of the statement in use. */
-function watch(pool: pg.Pool, seen: Statement[]): void {
+export function watch(pool: pg.Pool, seen: Statement[]): void {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
   pool.query = ((...all: unknown[]) => {
     const [first, values] = all;
@@ -78,7 +78,7 @@ function watch(pool: pg.Pool, seen: Statement[]): void {
 
 /** Runs statements under EXPLAIN and adds their costs up. */
 export async function explain(
-  { database }: ListSubject,
+  { database }: Pick<ListSubject, "database">,
   statements: readonly Statement[],
 ): Promise<{ cost: Cost; plans: PlanNode[] }> {
   const plans: PlanNode[] = [];

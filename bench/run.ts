@@ -7,6 +7,7 @@ import { openDatabases } from "./databases.ts";
 import { type Figure, failsTheRun, type PartResult } from "./figure.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureNews } from "./measure-news.ts";
 import { measureRequests } from "./measure-requests.ts";
 import { measureStatements } from "./measure-statements.ts";
 import { measureWeight } from "./measure-weight.ts";
@@ -22,6 +23,7 @@ const PARTS = {
   statements: { title: "SQL statements per page", measure: measureStatements },
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
   lists: { title: "What a list costs in PostgreSQL", measure: measureLists },
+  news: { title: "News: reading feeds, and what its lists cost in PostgreSQL", measure: measureNews },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;

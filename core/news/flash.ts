@@ -3,7 +3,7 @@ import type { NewsCategory } from "./categories.ts";
 /** How long a story can be flash. */
 export const FLASH_FRESH_MS = 48 * 60 * 60_000;
 /** The share of a category's fresh stories that are flash (specification, section 9). */
-export const FLASH_SHARE = 0.3;
+const FLASH_SHARE = 0.3;
 
 export interface FlashCandidate {
   readonly id: string;

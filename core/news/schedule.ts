@@ -4,7 +4,7 @@ import type { SourceHealth } from "./types.ts";
 const LONGEST_MS = 24 * 60 * 60_000;
 const DOUBLINGS_MAX = 6;
 /** Failures in a row from which a feed counts as broken rather than failing. */
-export const BROKEN_FROM = 5;
+const BROKEN_FROM = 5;
 
 export interface FetchOutcome {
   /** Failures in a row, this one included; 0 when it went well. */

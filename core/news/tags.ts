@@ -1,7 +1,7 @@
 import { NEWS_TAGS_MAX } from "./limits.ts";
 
 /** The words that become tags, in the specification's order (section 9). */
-export const TAG_WORDS = [
+const TAG_WORDS = [
   "bitcoin",
   "ethereum",
   "ai",

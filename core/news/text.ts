@@ -65,7 +65,7 @@ export function cleanAuthor(text: string): string {
 }
 
 /** The first characters, whole ones, with nothing blank at their end. */
-export function cut(text: string, most: number): string {
+function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return [...text.slice(0, most * 2)].slice(0, most).join("").trimEnd();
 }

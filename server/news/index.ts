@@ -26,6 +26,7 @@ import { putInSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
 
 export type { Visitor } from "./count-view.ts";
+export { createFeedReader } from "./feed/feed-reader.ts";
 export type { Gathering, GatherWish } from "./gather/gather-news.ts";
 export type { SourceOutcome } from "./gather/gather-source.ts";
 export { noWayOut } from "./jobs.ts";

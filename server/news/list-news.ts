@@ -5,7 +5,7 @@ import { FLASH_LIMIT } from "#core/news/limits.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
-import { CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
+import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardTablesOf, presentCard } from "./present-article.ts";
 import { searchTerms } from "./search-terms.ts";
 
 /** A page never has more, whoever asks. */
@@ -34,14 +34,13 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
             ${query.category === "all" ? null : query.category}::text,
             case when common.yes then 0 else ${FEW + 1} end) as id
         )
-        (select a.id, a.published_at from public.news_articles a
+        (select a.* from public.news_articles a
           where ${sql.join([sql`a.id = any (array(select id from few))`, areFew, ...conditions], sql` and `)}
           order by a.published_at desc, a.id desc limit ${size + 1})
         union all
         (${readInOrder([sql`not (${areFew})`, sql`a.search @@ ${terms}`, ...conditions], size)})`;
   const { rows } = await deps.database.db.execute<CardRow>(sql`
-    select ${CARD_COLUMNS} from (${page}) shown (id, published_at)
-    join ${CARD_TABLES} on a.id = shown.id
+    select ${CARD_COLUMNS} from ${cardTablesOf(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
@@ -55,7 +54,7 @@ const areFew = sql`((select not yes from common) and (select count(*) from few) 
 
 function readInOrder(conditions: readonly SQL[], size: number): SQL {
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
-  return sql`select a.id, a.published_at from public.news_articles a ${where}
+  return sql`select a.* from public.news_articles a ${where}
     order by a.published_at desc, a.id desc limit ${size + 1}`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
@@ -7,8 +7,13 @@ import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, (extract(epoch from a.published_at) * 1000000)::int8 as published_micros,
   i.id as image_id, i.width, i.height`;
-export const CARD_TABLES = sql`public.news_articles a
-  left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
+const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
+export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
+
+/** The same over some articles alone: a statement that gives whole rows. */
+export function cardTablesOf(articles: SQL): SQL {
+  return sql`(${articles}) a ${PICTURES}`;
+}
 
 export type CardRow = {
   readonly id: string;

@@ -108,7 +108,7 @@ function shortEnough(value: string | undefined, most: number): string | null {
 }
 
 /** The proxy's address with the feed's in it, encoded. */
-export function proxied(proxyUrl: string, address: string): string {
+function proxied(proxyUrl: string, address: string): string {
   const encoded = encodeURIComponent(address);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }

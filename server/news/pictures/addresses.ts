@@ -2,7 +2,7 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsPicture } from "#core/news/types.ts";
 
 /** Where the edge answers with news pictures. */
-export const PICTURES_MOUNT = "/news-images";
+const PICTURES_MOUNT = "/news-images";
 
 /** The measures of every category's picture, in pixels. */
 export const CATEGORY_PICTURE = { width: 1200, height: 675 } as const;

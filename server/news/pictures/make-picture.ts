@@ -9,8 +9,8 @@ export interface MadePicture {
   readonly height: number;
 }
 
-export const PICTURE_WIDTH = 1200;
-export const PICTURE_SMALL_WIDTH = 480;
+const PICTURE_WIDTH = 1200;
+const PICTURE_SMALL_WIDTH = 480;
 const HEIGHT_MAX = 1600;
 /** Smaller ones are marks and avatars, and show worse than the category's picture. */
 const WIDTH_MIN = 120;

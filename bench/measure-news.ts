@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NewsListQuery } from "#core/news/types.ts";
+import { type Database, openDatabase } from "#server/database/index.ts";
+import { createFeedReader, createNews, type News } from "#server/news/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { Bench } from "./bench.ts";
+import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
+import { type Figure, median, type PartResult } from "./figure.ts";
+
+const BUDGET = 1.5;
+const TIMES = 3;
+const FEEDS = 40;
+const ITEMS = 50;
+
+interface NewsSubject {
+  readonly articles: number;
+  readonly database: Database;
+  readonly news: News;
+  readonly seen: Statement[];
+}
+
+interface NewsCase {
+  readonly name: string;
+  readonly query: NewsListQuery;
+  /** Whether a page at 100,000 articles may cost no more than BUDGET times one at 1,000. */
+  readonly isBudgeted: boolean;
+  /** Whether the page is one from the list's end. */
+  readonly isLast?: boolean;
+}
+
+const plain = { search: "", cursor: null } as const;
+const CASES: readonly NewsCase[] = [
+  { name: "All News", query: { ...plain, category: "all" }, isBudgeted: true },
+  { name: "All News, the last page", query: { ...plain, category: "all" }, isBudgeted: true, isLast: true },
+  { name: "Quantum", query: { ...plain, category: "quantum" }, isBudgeted: true },
+  {
+    name: "Quantum, the last page",
+    query: { ...plain, category: "quantum" },
+    isBudgeted: true,
+    isLast: true,
+  },
+  { name: "a common word", query: { ...plain, category: "all", search: "common" }, isBudgeted: false },
+  { name: "a rare word", query: { ...plain, category: "all", search: "rare77" }, isBudgeted: false },
+  { name: "a part of a word", query: { ...plain, category: "all", search: "ommon" }, isBudgeted: false },
+  { name: "no word there is", query: { ...plain, category: "all", search: "xyzzyplugh" }, isBudgeted: false },
+];
+
+/**
+ * How many items a second become articles, from bytes on; and what a page of news costs inside PostgreSQL at 1,000 and
+ * at 100,000 articles, by the statements that the program really sends, the sizes taking turns.
+ */
+export async function measureNews(bench: Bench): Promise<PartResult> {
+  const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
+  bench.later(() => rmSync(folder, { recursive: true, force: true }));
+  const figures: Figure[] = [await measureReading(bench)];
+  const subjects: NewsSubject[] = [];
+  for (const articles of [1_000, 100_000]) {
+    bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
+    const subject = await openSubject(await bench.databases.create(0), articles, folder);
+    bench.later(async () => {
+      await subject.news.close();
+      await subject.database.close();
+    });
+    subjects.push(subject);
+  }
+  const details: unknown[] = [];
+  for (const one of CASES) {
+    const costs = await measureCase(subjects, one, bench.quick ? 9 : 31);
+    details.push({ name: one.name, costs });
+    figures.push(figureOf(one, costs));
+  }
+  return { figures, details };
+}
+
+async function measureReading(bench: Bench): Promise<Figure> {
+  bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
+  const reader = createFeedReader();
+  bench.later(() => reader.close());
+  const bytes = new TextEncoder().encode(feedOf(ITEMS));
+  const feed = {
+    bytes,
+    contentType: "application/rss+xml",
+    url: "https://e.org/feed",
+    now: new Date().toISOString(),
+  };
+  await reader.read(feed);
+  const began = performance.now();
+  let items = 0;
+  for (let at = 0; at < FEEDS; at += 1) items += (await reader.read(feed)).items.length;
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    what: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
+    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a thread of its own`,
+  };
+}
+
+function feedOf(items: number): string {
+  const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
+    { length: items },
+    (_, at) =>
+      `<item><title>Story number ${at}</title><guid>${at}</guid><link>https://e.org/${at}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${at}.jpg">]]></content:encoded></item>`,
+  ).join("")}</channel></rss>`;
+}
+
+async function openSubject(url: string, articles: number, dataDir: string): Promise<NewsSubject> {
+  const log = createLog("silent");
+  const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
+  await database.pool.query(
+    `insert into public.news_articles (title, content, excerpt, category, published_at, source, identity, said)
+     select 'Story number ' || n, 'Common words rare' || n % 900 || ' ' || md5(n::text) || ' and what else it says of the day',
+       'An excerpt', (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5],
+       now() - n * interval '7 minutes', 'Source ' || n % 40, n::text, '' from generate_series(1, $1::int) as n`,
+    [articles],
+  );
+  await database.pool.query("vacuum analyze public.news_articles, public.news_words");
+  const seen: Statement[] = [];
+  watch(database.pool, seen);
+  const nothing = () => Promise.reject(new Error("nothing is fetched here"));
+  const news = createNews({
+    database,
+    log,
+    clock: { now: () => new Date() },
+    safeFetch: nothing,
+    proxyFetch: nothing,
+    forum: { createPost: nothing },
+    origin: "http://127.0.0.1",
+    dataDir,
+    settings: { sources: [], pollMinutes: null, proxyUrl: null },
+  });
+  return { articles, database, news, seen };
+}
+
+interface CaseCost {
+  readonly articles: number;
+  readonly execution: number;
+  readonly buffers: number;
+  readonly plan: string;
+}
+
+async function measureCase(
+  subjects: readonly NewsSubject[],
+  { query, isLast = false }: NewsCase,
+  rounds: number,
+): Promise<CaseCost[]> {
+  const prepared = [];
+  for (const subject of subjects) {
+    const asked = isLast ? { ...query, cursor: await cursorNearEnd(subject, query) } : query;
+    subject.seen.length = 0;
+    await subject.news.listNews(asked);
+    const statements = [...subject.seen];
+    const plan = describePlan((await explain(subject, statements)).plans);
+    prepared.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of prepared) {
+      const turn: Cost[] = [];
+      for (let time = 0; time < TIMES; time += 1)
+        turn.push((await explain(one.subject, one.statements)).cost);
+      one.execution.push(Math.min(...turn.map(({ executionMs }) => executionMs)));
+      one.buffers.push(Math.min(...turn.map(({ buffers }) => buffers)));
+    }
+  }
+  return prepared.map(({ subject, plan, execution, buffers }) => ({
+    articles: subject.articles,
+    execution: median(execution),
+    buffers: median(buffers),
+    plan,
+  }));
+}
+
+/** A cursor after which one page and a little is left. */
+async function cursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string; micros: string }>(
+    `select id, (extract(epoch from published_at) * 1000000)::int8 as micros from public.news_articles
+     where $1 = 'all' or category = $1 order by published_at, id offset 60 limit 1`,
+    [category],
+  );
+  const [row] = rows;
+  return Buffer.from(JSON.stringify(["news", Number(row?.micros), row?.id])).toString("base64url");
+}
+
+function figureOf({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
+  const [small, great] = costs;
+  if (!small || !great) return { what: name, measured: "not measured" };
+  const measured = costs
+    .map(
+      ({ execution, buffers, articles }) =>
+        `${execution.toFixed(2)} ms, ${buffers} pages at ${articles.toLocaleString("en")}`,
+    )
+    .join("; ");
+  if (!isBudgeted) return { what: name, measured };
+  const held = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
+  return {
+    what: name,
+    budget: `at most ${BUDGET} times`,
+    measured,
+    held,
+    ...(held ? {} : { note: `${name}: ${great.plan}` }),
+  };
+}
