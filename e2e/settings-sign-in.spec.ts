@@ -29,11 +29,13 @@ test("an address moves once both have agreed, the new one in another browser", a
   await page.getByLabel("New address").fill(email);
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(toastWith(page, "Confirm the new address")).toBeVisible();
-  await expect(section(page, "Email")).toContainText(`It becomes ${email} once both addresses have agreed`);
+  await expect(section(page, "Email")).toContainText(
+    `It becomes ${email} once the links in the mails to ${email} and ${person.email} are followed.`,
+  );
 
   await page.goto((await site.mailTo(person.email)).link);
   await page.goto("/settings/security");
-  await expect(section(page, "Email")).toContainText(`We are waiting for an answer from ${email}:`);
+  await expect(section(page, "Email")).toContainText(`once the link in the mail to ${email} is followed.`);
   const other = await (await openContext()).newPage();
   await signIn(other, person, "/settings/security");
   await other.goto((await site.mailTo(email)).link);

@@ -60,7 +60,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
   },
-  "/settings/data": { leave: { intent: "leave" }, mailFarewellCode: { intent: "mail-farewell-code" } },
+  "/settings/data": { leave: { intent: "leave" }, sendFarewellCode: { intent: "send-farewell-code" } },
   "/sign-out": "ends the session of the browser that asks",
   "/*": "answers 405",
   "/forum/:postId": COMMENT_FORMS,

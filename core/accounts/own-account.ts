@@ -7,6 +7,8 @@ export interface AccountOverview {
   /** Kept by an identity provider: address and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
+  /** Whether a code can reach the member. */
+  readonly takesCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
   /** What a new password takes besides itself. */
   readonly passwordAsks: { readonly current: boolean; readonly code: boolean };
@@ -48,6 +50,6 @@ export interface Farewell {
   readonly username: string;
   /** For an account with a password. */
   readonly password: string;
-  /** For one without: the code that was mailed. */
+  /** For one without: the code that was sent. */
   readonly code: string;
 }

@@ -24,19 +24,21 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
-    const { hasPassword, email } = await operation(context, (app, viewer) => app.auth.own.describe(viewer));
-    return { proof: hasPassword ? "password" : email ? "code" : "none" } as const;
+    const { hasPassword, takesCodes } = await operation(context, (app, viewer) =>
+      app.auth.own.describe(viewer),
+    );
+    return { proof: hasPassword ? "password" : takesCodes ? "code" : "none" } as const;
   });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => textField(form, name);
-  if (form.get("intent") === "mail-farewell-code")
+  if (form.get("intent") === "send-farewell-code")
     return answerSettings(context, request, form, {
       notice: "code-mailed",
       to: PATH,
-      run: (app, viewer) => app.auth.own.mailFarewellCode(viewer),
+      run: (app, viewer) => app.auth.own.sendFarewellCode(viewer),
     });
   const headers = new Headers();
   const secure = context.get(edgeContext).origin?.startsWith("https:");

@@ -58,7 +58,7 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
             ) : null}
             {proof === "code" ? (
               <TextField
-                label="Code of the mail"
+                label="Code"
                 name="code"
                 required
                 inputMode="numeric"
@@ -88,12 +88,12 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
 
 function AskForCode({ answer }: { answer: SettingsAnswer | undefined }) {
   return (
-    <SettingsForm action={ACTION} intent="mail-farewell-code" answer={answer} className="grid gap-2">
+    <SettingsForm action={ACTION} intent="send-farewell-code" answer={answer} className="grid gap-2">
       {({ busy }) => (
         <>
-          <p className="text-sm text-muted">You have no password, so we mail a code to be sure it is you.</p>
+          <p className="text-sm text-muted">You have no password, so we send a code to be sure it is you.</p>
           <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
-            Mail me a code
+            Send me a code
           </Button>
         </>
       )}

@@ -52,16 +52,15 @@ function WaitingChange({
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        It becomes <strong>{newEmail}</strong> once{" "}
-        {waitingFor.length > 1 ? "both addresses have agreed" : "that is confirmed"}. We are waiting for an
-        answer from{" "}
+        It becomes <strong>{newEmail}</strong> once the {waitingFor.length > 1 ? "links" : "link"} in the{" "}
+        {waitingFor.length > 1 ? "mails" : "mail"} to{" "}
         {waitingFor.map((address, at) => (
           <span key={address}>
             {at > 0 ? " and " : ""}
             <strong>{address}</strong>
           </span>
-        ))}
-        : follow the link in the mail, or type its code there.
+        ))}{" "}
+        {waitingFor.length > 1 ? "are" : "is"} followed.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <SettingsForm action={ACTION} intent="resend-email" answer={answer} className="grid gap-2">
