@@ -151,7 +151,7 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
 function Waiting({ signIn }: { signIn: SignIn }) {
   return (
     <>
-      <p role="status" className="py-24 text-center text-muted">
+      <p role="status" className="py-24 text-center text-muted noscript:hidden">
         Loading...
       </p>
       <noscript>

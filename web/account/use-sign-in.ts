@@ -26,7 +26,7 @@ export interface SignInState {
   readonly arrival: Arrival | null;
 }
 
-export const FIRST_STATE: SignInState = {
+const FIRST_STATE: SignInState = {
   view: "login",
   email: "",
   username: "",
@@ -105,7 +105,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /** The verified factors of a session that has proved none of them; recovery codes alone ask for nothing. */
-export function factorsToProve(session: Session): ProvableFactor[] {
+function factorsToProve(session: Session): ProvableFactor[] {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
   if (
     claimsOf(session.access_token)?.aal === "aal2" ||
