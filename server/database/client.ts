@@ -120,7 +120,8 @@ export function openDatabase({
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "lattice",
-    options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+    // No page's statement runs long enough to pay for being compiled, and an operator's server compiles by default.
+    options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   });
   // A connection that breaks while idle is replaced by the next request; unheard, its error would end the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
