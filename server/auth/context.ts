@@ -24,6 +24,8 @@ export interface AuthContext {
   readonly mail: Mail;
   /** How long an answer takes at least that must not tell whether an address is known. Milliseconds. */
   readonly evenMilliseconds: number;
+  /** How long a call may take. */
+  readonly deadlineMilliseconds: number;
   /** What the other modules do when a member leaves, in this order. */
   readonly farewells: FarewellStep[];
 }

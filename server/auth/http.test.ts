@@ -181,3 +181,21 @@ test("a failure of ours is told as nothing but that", async () => {
     error_id: expect.any(String),
   });
 });
+
+test("a call beyond its time is told to come again, and leaves nothing half done", async () => {
+  const hasty = await createAuthFixture({ database: fixture.database, deadlineMilliseconds: 150 });
+  const { session } = await fixture.register();
+  const client = await fixture.database.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select from auth.users where id = $1 for update", [session.user.id]);
+    const answer = await hasty.call("PUT", "/user", { token: session.access_token, body: { data: { a: 1 } } });
+    expect(answer.status).toBe(504);
+    expect(answer.body).toMatchObject({ code: 504, error_code: "request_timeout" });
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+  const { body } = await fixture.call("GET", "/user", { token: session.access_token });
+  expect(body.user_metadata).not.toHaveProperty("a");
+});

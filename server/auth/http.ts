@@ -13,7 +13,6 @@ import { AUTH_ROUTES } from "./routes.ts";
 import { authenticateAdmin, authenticateBearer } from "./session/authenticate-bearer.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const DEADLINE_MILLISECONDS = 10_000;
 
 /** The protocol as an application to mount at /auth/v1, made from the table of routes. */
 export function createAuthHttp(auth: AuthContext): Hono {
@@ -75,7 +74,7 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
 function deadline(auth: AuthContext): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {
-      milliseconds: DEADLINE_MILLISECONDS,
+      milliseconds: auth.deadlineMilliseconds,
       cancel: auth.database.cancel,
       refusal: () => new AuthError("request_timeout"),
     });

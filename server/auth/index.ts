@@ -79,10 +79,13 @@ export interface AuthDependencies {
   readonly mail: Mail;
   /** Default: EVEN_MILLISECONDS. */
   readonly evenMilliseconds?: number;
+  /** Default: DEADLINE_MILLISECONDS, the protocol's. */
+  readonly deadlineMilliseconds?: number;
 }
 
 /** Longer than any of the work behind the answers that it evens out, on a machine that is not overloaded. */
 const EVEN_MILLISECONDS = 300;
+const DEADLINE_MILLISECONDS = 10_000;
 
 /** Reads or makes the keys, then opens the door. */
 export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
@@ -95,6 +98,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
   );
   const context: AuthContext = {
     evenMilliseconds: EVEN_MILLISECONDS,
+    deadlineMilliseconds: DEADLINE_MILLISECONDS,
     ...dependencies,
     keys,
     tokens,

@@ -66,6 +66,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Where mails go; without it they are kept in the outbox. */
   smtpUrl?: string;
   evenMilliseconds?: number;
+  deadlineMilliseconds?: number;
   auth?: Partial<AuthConfig["auth"]>;
   /** Another fixture's database, to be a second program on it. */
   database?: TestDatabase;
@@ -95,6 +96,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     clock,
     mail,
     evenMilliseconds: settings.evenMilliseconds ?? 0,
+    ...(settings.deadlineMilliseconds ? { deadlineMilliseconds: settings.deadlineMilliseconds } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
       publicUrl,

@@ -6,6 +6,7 @@ import { countRequest } from "../limits.ts";
 import { requestFrom } from "../request-from.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { issueCode } from "../session/flow-state.ts";
+import { codeLanding, messageLanding, refusalLanding, sessionLanding } from "../session/land.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
 import { redirectTarget } from "./redirects.ts";
@@ -33,7 +34,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
     if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a link could not be verified");
-    return c.redirect(refusedLanding(target, refusal, isFlow), 303);
+    return c.redirect(refusalLanding(target, refusal, isFlow), 303);
   }
 };
 
@@ -71,50 +72,7 @@ function landing(
   outcome: AuthSession | Half | { authCode: string },
   { type, isFlow }: { type: string; isFlow: boolean },
 ): string {
-  if ("authCode" in outcome) return withParts(target, { query: { code: outcome.authCode } });
-  if ("msg" in outcome)
-    return withParts(target, {
-      ...(isFlow ? { query: { message: outcome.msg } } : {}),
-      fragment: { message: outcome.msg, sb: "" },
-    });
-  return withParts(target, {
-    fragment: {
-      access_token: outcome.access_token,
-      expires_at: String(outcome.expires_at),
-      expires_in: String(outcome.expires_in),
-      refresh_token: outcome.refresh_token,
-      sb: "",
-      token_type: outcome.token_type,
-      type,
-    },
-  });
-}
-
-const ERROR_NAMES: Readonly<Record<number, string>> = {
-  400: "invalid_request",
-  401: "unauthorized_client",
-  403: "access_denied",
-  500: "server_error",
-  503: "temporarily_unavailable",
-};
-
-function refusedLanding(target: string, { status, code, message }: AuthError, isFlow: boolean): string {
-  const name = ERROR_NAMES[status];
-  const query = {
-    ...(name === undefined ? {} : { error: name }),
-    error_code: code,
-    error_description: message,
-  };
-  return withParts(target, { ...(isFlow ? { query } : {}), fragment: { ...query, sb: "" } });
-}
-
-/** The target keeps what it has in its query. */
-function withParts(
-  target: string,
-  { query, fragment }: { query?: Record<string, string>; fragment?: Record<string, string> },
-): string {
-  const url = new URL(target);
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-  url.hash = fragment === undefined ? "" : new URLSearchParams(fragment).toString();
-  return url.href;
+  if ("authCode" in outcome) return codeLanding(target, outcome.authCode);
+  if ("msg" in outcome) return messageLanding(target, outcome.msg, isFlow);
+  return sessionLanding(target, outcome, type);
 }

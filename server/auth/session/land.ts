@@ -9,8 +9,8 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/** Where a browser goes with its session, which stays out of servers' logs in the fragment. */
-export function sessionLanding(target: string, session: AuthSession): string {
+/** Where a browser goes with its session, which stays out of servers' logs in the fragment. `type` is a mailed link's. */
+export function sessionLanding(target: string, session: AuthSession, type?: string): string {
   return withFragment(target, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -18,6 +18,7 @@ export function sessionLanding(target: string, session: AuthSession): string {
     refresh_token: session.refresh_token,
     sb: "",
     token_type: session.token_type,
+    ...(type === undefined ? {} : { type }),
   });
 }
 
@@ -27,6 +28,10 @@ export function codeLanding(target: string, code: string): string {
   url.searchParams.set("code", code);
   return url.href;
 }
+
+/** Where it goes with a word on what is still to be done. */
+export const messageLanding = (target: string, message: string, isFlow: boolean) =>
+  withParts(target, { message }, isFlow);
 
 /** Where it goes with a refusal. A browser that ends the flow itself reads the query. */
 export function refusalLanding(
@@ -40,6 +45,10 @@ export function refusalLanding(
     error_code: code,
     error_description: message,
   };
+  return withParts(target, parts, isFlow);
+}
+
+function withParts(target: string, parts: Record<string, string>, isFlow: boolean): string {
   const url = new URL(target);
   if (isFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
   return withFragment(url.href, { ...parts, sb: "" });
