@@ -72,6 +72,8 @@ test("a name is changed and shows everywhere; one that cannot be had stays in th
   await field.press("Enter");
   await expect(toastWith(page, "Name changed")).toBeVisible();
   await expect(page.getByRole("button", { name: `Account menu of ${name}` })).toBeVisible();
+  // What the browser's own client knows of the account says so too.
+  await expect.poll(() => page.evaluate(() => Object.values({ ...localStorage }).join())).toContain(name);
   await page.goto(path);
   await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
   await expect(page.getByText(member.username)).toHaveCount(0);
@@ -161,8 +163,8 @@ test("a file that cannot be an avatar says why", async ({ page, member, allowPro
   await input.setInputFiles({ ...(await png("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await expect(page.getByText("This picture is larger than 10 MB.")).toBeVisible();
   // More than a page's form may have otherwise.
-  const large = await noise("large.png", 1300, 1300);
-  expect(large.buffer.length).toBeGreaterThan(2 * 1024 * 1024);
+  const large = await noise("large.png", 900, 900);
+  expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
   await input.setInputFiles(large);
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(toastWith(page, "Picture changed")).toBeVisible();
@@ -182,8 +184,6 @@ test("what was typed outlives a session that runs out, and one that is ended", a
   await expect(toastWith(page, "Bio saved")).toBeVisible();
 
   await bio(page).fill("Typed before the session was ended.");
-  const token = (await context.cookies()).length;
-  expect(token).toBeGreaterThan(0);
   await context.clearCookies();
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(page.getByText("Please sign in to continue.")).toBeVisible();

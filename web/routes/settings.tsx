@@ -39,7 +39,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const answer = await sendSettings(args);
+  if ("ok" in answer && answer.intent === "name") void renewToken();
+  return answer;
+}
+
+/** The name stands in the token and in what the browser keeps of the account: both are made anew. */
+async function renewToken(): Promise<void> {
+  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  await (await getAuthClient()).refreshSession();
+}
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;

@@ -17,13 +17,7 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
   const id = useId();
   const [count, setCount] = useState<number | null>(null);
   return (
-    <SettingsForm
-      action="/settings"
-      intent="bio"
-      answer={answer}
-      keepAs={`${memberId}:bio`}
-      onDone={() => setCount(null)}
-    >
+    <SettingsForm action="/settings" intent="bio" answer={answer} keepAs={`${memberId}:bio`}>
       {({ busy, fields, typed }) => {
         const start = typed.bio ?? bio;
         const length = count ?? countCharacters(start);

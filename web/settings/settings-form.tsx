@@ -35,6 +35,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const fetcher = useFetcher<SettingsAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heard = useRef<unknown>(undefined);
+  const sent = useRef<FormData | null>(null);
   const [sending, setSending] = useState(false);
   const kept = useKeptText(form, keepAs ?? null);
   const latest = fetcher.data ?? (answer?.intent === intent ? answer : undefined);
@@ -46,9 +47,8 @@ export function SettingsForm(props: SettingsFormProps) {
     if (!data || data === heard.current || fetcher.state !== "idle") return;
     heard.current = data;
     if (data.ok) {
-      kept.forget();
-      // What the server made of it is what the fields begin with by now.
-      form.current?.reset();
+      const unchanged = takeAnswer(form.current, sent.current);
+      if (unchanged) kept.forget();
       onDone?.();
       return;
     }
@@ -58,11 +58,12 @@ export function SettingsForm(props: SettingsFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const sent = new FormData(event.currentTarget);
+    const written = new FormData(event.currentTarget);
+    sent.current = written;
     setSending(true);
     await refreshSession();
     setSending(false);
-    await fetcher.submit(sent, { method: "post", action, encType });
+    await fetcher.submit(written, { method: "post", action, encType });
   }
 
   return (
@@ -80,4 +81,24 @@ export function SettingsForm(props: SettingsFormProps) {
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
     </form>
   );
+}
+
+/**
+ * Shows what the server made of the fields, which is what they begin with by now; one that was written in since it was
+ * sent stays as it is. Whether none was.
+ */
+function takeAnswer(form: HTMLFormElement | null, sent: FormData | null): boolean {
+  let unchanged = true;
+  for (const field of form?.elements ?? []) {
+    const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+    if (!isText || field.name === "" || field.type === "hidden" || field.type === "file") continue;
+    if (field.value !== sent?.get(field.name)) {
+      unchanged = false;
+      continue;
+    }
+    field.value = field.defaultValue;
+    // Whoever counts its characters hears of it.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return unchanged;
 }
