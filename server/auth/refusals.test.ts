@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "./keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "./testing.ts";
+
+/** Refusals of the protocol that several calls share, where each call has to answer so (docs/auth-protocol.md). */
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+let spaced: AuthFixture;
+beforeAll(async () => {
+  const auth = { jwtSecret: SECRET, autoconfirm: false, phone: true, anonymous: true };
+  fixture = await createAuthFixture({ auth: { ...auth, mailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
+  spaced = await createAuthFixture({ database: fixture.database, auth });
+});
+afterAll(() => fixture.end());
+
+const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
+let phones = 0;
+const newPhone = () => {
+  phones += 1;
+  return `47900000${String(phones).padStart(3, "0")}`;
+};
+
+/** A member of both: an address, and a number that is confirmed. */
+async function member() {
+  const { email, password } = fixture.person();
+  const phone = newPhone();
+  await fixture.call("POST", "/signup", { body: { email, password } });
+  const { code } = await fixture.lastMailTo(email);
+  const { body: session } = await fixture.call("POST", "/verify", {
+    body: { type: "signup", email, token: code },
+  });
+  await fixture.call("PUT", "/user", { token: session.access_token, body: { phone } });
+  const token = (await fixture.lastMailTo(phone)).code;
+  await fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } });
+  return { email, phone, password, session };
+}
+
+describe("a second message of a kind within its time is refused by each call that sends one:", () => {
+  const twice = async (send: () => ReturnType<AuthFixture["call"]>) => {
+    expect((await send()).status).toBe(200);
+    return send();
+  };
+
+  test("POST /resend, of a sign-up and of a number", async () => {
+    const { email, password } = fixture.person();
+    await fixture.call("POST", "/signup", { body: { email, password } });
+    const mailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
+    expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    const phone = newPhone();
+    const texted = await twice(() => spaced.call("POST", "/resend", { body: { type: "sms", phone } }));
+    expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+  });
+
+  test("POST /signup, by number", async () => {
+    const body = { phone: newPhone(), password: "a good secret" };
+    const answer = await twice(() => spaced.call("POST", "/signup", { body }));
+    expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+  });
+
+  test("PUT /user, to another address and to another number", async () => {
+    const { session } = await member();
+    const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
+    const mailed = await twice(change({ email: "elsewhere@example.org" }));
+    expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    const texted = await twice(change({ phone: newPhone() }));
+    expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+  });
+
+  test("GET /reauthenticate, of who has a number alone", async () => {
+    const { session, email } = await member();
+    await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
+    const answer = await twice(() => spaced.call("GET", "/reauthenticate", { token: session.access_token }));
+    expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+  });
+});
+
+test("POST /invite counts in the hour of the site, and needs mail addresses to be taken", async () => {
+  const token = await makeServiceKey(SECRET);
+  const auth = { jwtSecret: SECRET, autoconfirm: false };
+  const few = await createAuthFixture({
+    database: fixture.database,
+    auth: { ...auth, rateLimits: true, mailPerHour: 2 },
+  });
+  const invite = (program: AuthFixture) =>
+    program.call("POST", "/invite", { token, body: { email: program.person().email.replace("@", ".i@") } });
+  const answers = [await invite(few), await invite(few), await invite(few)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+  const closed = await createAuthFixture({ database: fixture.database, auth: { ...auth, email: false } });
+  expect((await invite(closed)).body).toEqual(refusal(400, "email_provider_disabled"));
+});
+
+test("GET /verify lands a banned member with the reason", async () => {
+  const { email } = await member();
+  await fixture.call("POST", "/recover", { body: { email } });
+  await fixture.database.pool.query(
+    "update auth.users set banned_until = now() + interval '1 day' where email = $1",
+    [email],
+  );
+  const { status, location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+  const parts = new URLSearchParams(location.hash.slice(1));
+  expect([status, parts.get("error"), parts.get("error_code")]).toEqual([
+    303,
+    "access_denied",
+    "user_banned",
+  ]);
+});
+
+test("a refresh whose session ends while it waits finds none", async () => {
+  const { session } = await member();
+  const client = await fixture.database.pool.connect();
+  await client.query("begin");
+  await client.query("delete from auth.sessions where user_id = $1", [session.user.id]);
+  const body = { refresh_token: session.refresh_token };
+  const refreshing = fixture.call("POST", "/token?grant_type=refresh_token", { body });
+  await expect
+    .poll(async () => {
+      const { rows } = await fixture.database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await client.query("commit");
+  client.release();
+  expect((await refreshing).body).toEqual({
+    code: 400,
+    error_code: "session_not_found",
+    msg: "Invalid Refresh Token: No Valid Session Found",
+  });
+});
+
+test.each([
+  ["POST", "/factors"],
+  ["POST", "/factors/00000000-0000-4000-8000-000000000000/challenge"],
+  ["POST", "/factors/00000000-0000-4000-8000-000000000000/verify"],
+  ["DELETE", "/factors/00000000-0000-4000-8000-000000000000"],
+  ["POST", "/factors/recovery-codes"],
+])("a guest has no factors: %s %s", async (method, path) => {
+  const { data } = await fixture.client().signInAnonymously();
+  const answer = await fixture.call(method, path, {
+    token: data.session?.access_token,
+    body: { factor_type: "totp", challenge_id: "x", code: "1" },
+  });
+  expect(answer.body).toEqual(refusal(403, "no_authorization"));
+});
