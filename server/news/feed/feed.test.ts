@@ -276,6 +276,41 @@ test("what is no feed is refused with a reason", () => {
   );
 });
 
+test("bytes that are made to cost a parser much are read in the time of an ordinary feed, or refused", async () => {
+  const strict = createFeedReader({ milliseconds: 40_000 });
+  const five = 4_500_000;
+  const items = (html: string) =>
+    rss(
+      `<item><title>t</title><description><![CDATA[${html.repeat(Math.ceil(90_000 / html.length))}]]></description></item>`.repeat(
+        45,
+      ),
+    );
+  const costly = [
+    items("<div>"),
+    items("<b><i>"),
+    items("<img "),
+    items("<svg><script>"),
+    items("&amp;\n"),
+    rss(`<item><title>${"&lt;a ".repeat(five / 6)}</title></item>`),
+    rss(`<item><title>${"&amp;".repeat(five / 5)}</title></item>`),
+    rss("<item><title><![CDATA[".repeat(five / 22)),
+    rss("<item><!--".repeat(five / 10)),
+    `<rss ${'a="1" '.repeat(five / 6)}><channel><item><title>t</titl></item></channel></rss>`,
+    `<!DOCTYPE rss [${" ".repeat(five)}`,
+    "<".repeat(five),
+    `{"version":"https://jsonfeed.org/version/1","items":[${"{},".repeat(five / 3)}{}]}`,
+  ];
+  for (const text of costly) {
+    const feed = { bytes: bytes(text), contentType: "", url: "https://e.org/f", now: NOW };
+    const problem = await strict.read(feed).then(
+      () => null,
+      (error: FeedError) => error.problem,
+    );
+    expect(problem, text.slice(0, 80)).not.toBe("too_slow");
+  }
+  await strict.close();
+}, 120_000);
+
 test("at most 500 items of a feed are read", () => {
   const many = Array.from(
     { length: 700 },

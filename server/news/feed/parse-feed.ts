@@ -2,7 +2,7 @@ import { DetectError, MalformedError, ParseError, parseFeed as parse } from "fee
 import { FEED_ITEMS_MAX } from "#core/news/limits.ts";
 import { FeedError } from "./feed-error.ts";
 import type { FeedItem } from "./feed-item.ts";
-import { checkElements, withoutHostileXml } from "./refuse-hostile-xml.ts";
+import { checkElements, countItems, withoutHostileXml } from "./refuse-hostile-xml.ts";
 
 export interface ParsedFeed {
   readonly items: readonly FeedItem[];
@@ -36,7 +36,8 @@ export function parseFeed(text: string): ParsedFeed {
   }
   const rescued = parseOneByOne(xml);
   if (rescued.items.length === 0 && whole instanceof FeedError) throw whole;
-  return whole instanceof FeedError || rescued.items.length > whole.items.length ? rescued : whole;
+  if (whole instanceof FeedError || rescued.items.length > whole.items.length) return rescued;
+  return { ...whole, broken: expected - whole.items.length };
 }
 
 function parseJson(text: string): ParsedFeed {
@@ -47,12 +48,8 @@ function parseJson(text: string): ParsedFeed {
   }
 }
 
+const ROOT_MAX = 10_000;
 const ITEM = /<(item|entry)(?=[\s>])/gi;
-
-function countItems(xml: string): number {
-  // What stands in CDATA is a text about feeds.
-  return [...xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, "").matchAll(ITEM)].length;
-}
 
 /** Each item alone, in the feed's own beginning, which holds its name spaces. */
 function parseOneByOne(xml: string): ParsedFeed {
@@ -60,8 +57,10 @@ function parseOneByOne(xml: string): ParsedFeed {
   const name = first?.[1];
   if (first === undefined || name === undefined) return { items: [], base: "", ttl: null, broken: 0 };
   const root = /<([A-Za-z_][\w.:-]*)[^>]*>/.exec(xml.slice(0, first.index));
-  const opened = root?.[0] ?? "<rss>";
-  const rootName = root?.[1] ?? "rss";
+  // A beginning beyond reason is not repeated before each item.
+  const isUsable = root !== null && root[0].length < ROOT_MAX;
+  const opened = isUsable ? root[0] : "<rss>";
+  const rootName = (isUsable ? root[1] : undefined) ?? "rss";
   const isRss = /^rss$/i.test(rootName);
   const items: FeedItem[] = [];
   let broken = 0;

@@ -23,7 +23,7 @@ import {
   titleOf,
   wholeTextOf,
 } from "./feed-item.ts";
-import { htmlToText, titleToText } from "./html-text.ts";
+import { anyText, titleToText } from "./html-text.ts";
 import { parseFeed } from "./parse-feed.ts";
 
 export interface FeedBytes {
@@ -94,8 +94,8 @@ export function readFeed({ bytes, contentType, url, now }: FeedBytes): GatheredF
 function readItem(item: FeedItem, feedBase: string, now: Date) {
   const itemBase = item.xml?.base;
   const base = itemBase && URL.canParse(itemBase, feedBase) ? new URL(itemBase, feedBase).href : feedBase;
-  const description = toText(descriptionOf(item));
-  const whole = toText(wholeTextOf(item));
+  const description = anyText(descriptionOf(item));
+  const whole = anyText(wholeTextOf(item));
   const title = cleanTitle(titleToText(titleOf(item))) || excerptOfContent(description || whole);
   if (title === "") return null;
   const content = cleanContent(whole.length > description.length ? whole : description || whole);
@@ -113,15 +113,4 @@ function readItem(item: FeedItem, feedBase: string, now: Date) {
     image: imageOf(item, base),
     readTime: readTime(description),
   };
-}
-
-/** The line ends of text without any markup are meant; of HTML they are not. */
-function toText(text: string): string {
-  if (/<[a-z!/]/i.test(text)) return htmlToText(text);
-  return text
-    .slice(0, 100_000)
-    .split(/\r\n?|\n/)
-    .map((line) => (line.includes("&") ? titleToText(line) : line))
-    .join("\n")
-    .trim();
 }

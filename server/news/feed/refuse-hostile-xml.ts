@@ -48,32 +48,54 @@ function endOfDocumentType(xml: string, start: number): number {
   return -1;
 }
 
-/** Throws FeedError for elements too many or too deep. Steps over comments, instructions and CDATA as they come; a "<" that begins nothing is text. */
+/** Throws FeedError for elements too many or too deep. */
 export function checkElements(xml: string): string {
   let depth = 0;
   let elements = 0;
-  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at)) {
-    const skipped = endOfAside(xml, at);
-    if (skipped !== null) {
-      // What does not end is for the parser to refuse; its items are then checked and read one by one.
-      if (skipped < 0) break;
-      at = skipped;
-      continue;
-    }
-    const end = xml.indexOf(">", at);
-    if (end < 0) break;
-    if (xml[at + 1] === "/") depth -= 1;
-    else if (/[A-Za-z_:]/.test(xml[at + 1] ?? "")) {
+  eachTag(xml, (name, isEmpty) => {
+    if (name === "/") depth -= 1;
+    else {
       elements += 1;
-      if (xml[end - 1] !== "/") depth += 1;
+      if (!isEmpty) depth += 1;
     }
     if (depth > FEED_DEPTH_MAX)
       throw new FeedError("hostile", `its elements stand over ${FEED_DEPTH_MAX} deep`);
     if (elements > FEED_ELEMENTS_MAX)
       throw new FeedError("hostile", `it has over ${FEED_ELEMENTS_MAX} elements`);
+  });
+  return xml;
+}
+
+/** How many items a feed begins; what stands in CDATA or a comment is a text about feeds. */
+export function countItems(xml: string): number {
+  let items = 0;
+  eachTag(xml, (name) => {
+    if (/^(?:item|entry)$/i.test(name)) items += 1;
+  });
+  return items;
+}
+
+/**
+ * Gives each tag's name, "/" for a closing one. Steps over comments, instructions and CDATA as they come; one that does
+ * not end is the end: that is for the parser to refuse, and its items are then checked and read one by one.
+ */
+function eachTag(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
+  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at)) {
+    const skipped = endOfAside(xml, at);
+    if (skipped !== null) {
+      if (skipped < 0) return;
+      at = skipped;
+      continue;
+    }
+    const end = xml.indexOf(">", at);
+    if (end < 0) return;
+    if (xml[at + 1] === "/") visit("/", false);
+    else {
+      const [name] = /^[A-Za-z_:][\w.:-]{0,100}/.exec(xml.slice(at + 1, at + 102)) ?? [];
+      if (name !== undefined) visit(name, xml[end - 1] === "/");
+    }
     at = end;
   }
-  return xml;
 }
 
 /** Where a comment, CDATA or instruction that begins here ends; -1 when it does not, null when none begins. */

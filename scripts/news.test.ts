@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FeedServer, rssOf, startFeedServer } from "#server/news/testing.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+
+const SCRIPT = join(import.meta.dirname, "news.ts");
+let database: TestDatabase;
+let server: FeedServer;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startFeedServer();
+  folder = await mkdtemp(join(tmpdir(), "lattice-news-command-"));
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the command; what it wrote, and how it ended. */
+async function run(sources: unknown, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const file = join(folder, "feeds.json");
+  await writeFile(file, typeof sources === "string" ? sources : JSON.stringify(sources));
+  const child = spawn(process.execPath, [SCRIPT, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      NEWS_SOURCES: file,
+      FEED_ALLOW_PRIVATE: "on",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+test("the command says what each source has brought, and a second run that nothing was added", async () => {
+  server.on("/a", rssOf([{ title: "One", guid: "1" }, { title: "Two", guid: "2" }, { title: " " }]));
+  const sources = [
+    { name: "Alpha", address: `${server.origin}/a`, category: "ai" },
+    { name: "Missing", address: `${server.origin}/missing`, category: "ai" },
+  ];
+  const first = await run(sources, "fetch");
+  expect(first.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
+  expect(first.output).toMatch(/Missing +refused: its server answered 404\n/);
+  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 refused.");
+  expect(first.code).toBe(0);
+
+  const second = await run(sources, "fetch", "--source", "alpha");
+  expect(second.output).toMatch(/Alpha +nothing has changed since the last time\n/);
+  expect(second.code).toBe(0);
+}, 120_000);
+
+test("a machine with no way out says so once, and ends with 1", async () => {
+  const { code, output } = await run(
+    [{ name: "Nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }],
+    "fetch",
+  );
+  expect(output.match(/No news source can be reached/g)).toHaveLength(1);
+  expect(code).toBe(1);
+}, 60_000);
+
+test("what it cannot do is said in a sentence", async () => {
+  const one = [{ name: "Alpha", address: `${server.origin}/a`, category: "ai" }];
+  expect(await run(one, "fetch", "--source", "Beta")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no source "Beta". There are: Alpha.'),
+  });
+  expect(await run(one, "gather")).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Usage: npm run news/),
+  });
+  const bad = await run("[{]", "fetch");
+  expect([bad.code, bad.output]).toEqual([1, expect.stringMatching(/^NEWS_SOURCES: .*feeds\.json: /)]);
+  expect(bad.output).not.toContain("    at ");
+}, 120_000);
