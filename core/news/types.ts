@@ -1,3 +1,4 @@
+import type { Page } from "#core/forum/types.ts";
 import type { NewsCategory, NewsFilter } from "./categories.ts";
 
 /** What the news' operations give to screens. Times are ISO 8601 in UTC; addresses of pictures are paths of this site. */
@@ -53,6 +54,13 @@ export interface NewsDetail {
   readonly related: readonly NewsCard[];
 }
 
+/** What Home shows of the news. */
+export interface FrontNews {
+  /** At most ten, the newest first; empty when nothing is flash. */
+  readonly flash: readonly NewsCard[];
+  readonly latest: Page<NewsCard>;
+}
+
 export interface NewsListQuery {
   readonly category: NewsFilter;
   /** What was typed into the search box, trimmed; "" means no search. */
@@ -71,6 +79,8 @@ export interface NewsFigures {
   readonly sources: number;
   /** Whether what is there is the sample set. */
   readonly isSample: boolean;
+  /** Whether the last fetch of every source went wrong. */
+  readonly hasFailed: boolean;
 }
 
 export const SOURCE_HEALTHS = ["new", "good", "failing", "broken", "off"] as const;

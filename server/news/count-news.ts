@@ -29,12 +29,15 @@ async function countNews({ database }: Pick<NewsDeps, "database">): Promise<News
     stories: number;
     sources: number;
     is_sample: boolean;
+    has_failed: boolean;
   }>(sql`
     select
       (select count(*)::int from public.news_articles where is_flash) as flash,
       coalesce(sum(amount), 0)::int as stories,
       (count(*) filter (where amount > 0))::int as sources,
-      exists (select from public.news_articles where is_sample) as is_sample
+      exists (select from public.news_articles where is_sample) as is_sample,
+      coalesce((select bool_and(failures > 0) from public.news_sources where is_enabled and is_listed is not false),
+        false) as has_failed
     from public.news_counts`);
   const [row] = rows;
   return {
@@ -42,5 +45,6 @@ async function countNews({ database }: Pick<NewsDeps, "database">): Promise<News
     stories: row?.stories ?? 0,
     sources: row?.sources ?? 0,
     isSample: row?.is_sample ?? false,
+    hasFailed: row?.has_failed ?? false,
   };
 }

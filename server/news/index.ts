@@ -7,7 +7,14 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
-import type { NewsCard, NewsDetail, NewsFigures, NewsListQuery, NewsSource } from "#core/news/types.ts";
+import type {
+  FrontNews,
+  NewsCard,
+  NewsDetail,
+  NewsFigures,
+  NewsListQuery,
+  NewsSource,
+} from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { createNewsCounter } from "./count-news.ts";
 import { countView, type Visitor } from "./count-view.ts";
@@ -16,7 +23,7 @@ import { createFeedReader } from "./feed/feed-reader.ts";
 import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
 import { syncSources } from "./gather/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
-import { listFlash, listNews } from "./list-news.ts";
+import { listFlash, listNews, readFrontNews } from "./list-news.ts";
 import { listSources } from "./list-sources.ts";
 import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
@@ -39,6 +46,8 @@ export interface News {
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
   /** At most ten, the newest first. */
   listFlash(): Promise<NewsCard[]>;
+  /** Home's flash news and a page of its latest. */
+  readFrontNews(cursor: string | null): Promise<FrontNews>;
   /** With up to three related ones. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
   /** Once per visitor, article and day. */
@@ -84,6 +93,7 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     pictures: createPicturesHttp(deps.files),
     listNews: (query) => listNews(deps, query),
     listFlash: () => listFlash(deps),
+    readFrontNews: (cursor) => readFrontNews(deps, cursor),
     readArticle: (id) => readArticle(deps, id),
     countView: (articleId, visitor) => countView(deps, articleId, visitor),
     countNews: createNewsCounter(deps),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Page } from "#core/forum/types.ts";
 import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
-import { FLASH_LIMIT } from "#core/news/limits.ts";
-import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { FLASH_LIMIT, LATEST_LIMIT } from "#core/news/limits.ts";
+import type { FrontNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardTablesOf, presentCard } from "./present-article.ts";
@@ -42,6 +42,10 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   const { rows } = await deps.database.db.execute<CardRow>(sql`
     select ${CARD_COLUMNS} from ${cardTablesOf(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
+  return presentPage(rows, size);
+}
+
+function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
@@ -64,4 +68,27 @@ export async function listFlash(deps: Pick<NewsDeps, "database">): Promise<NewsC
     select ${CARD_COLUMNS} from ${CARD_TABLES} where a.is_flash
     order by a.published_at desc, a.id desc limit ${FLASH_LIMIT}`);
   return rows.map(presentCard);
+}
+
+/**
+ * What Home shows: the flash news and a page of the latest, from `cursor` on. One statement. Throws invalid_input for a
+ * cursor that no list gave out.
+ */
+export async function readFrontNews(
+  deps: Pick<NewsDeps, "database">,
+  cursor: string | null,
+): Promise<FrontNews> {
+  const after = cursor === null ? sql`` : sql`where ${afterCursor(cursor)}`;
+  const { rows } = await deps.database.db.execute<CardRow & { part: "flash" | "latest" }>(sql`
+    (select 'flash' as part, ${CARD_COLUMNS} from ${CARD_TABLES} where a.is_flash
+      order by a.published_at desc, a.id desc limit ${FLASH_LIMIT})
+    union all
+    (select 'latest', ${CARD_COLUMNS} from ${CARD_TABLES} ${after}
+      order by a.published_at desc, a.id desc limit ${LATEST_LIMIT + 1})
+    order by part, published_micros desc, id desc`);
+  const latest = rows.filter(({ part }) => part === "latest");
+  return {
+    flash: rows.filter(({ part }) => part === "flash").map(presentCard),
+    latest: presentPage(latest, LATEST_LIMIT),
+  };
 }

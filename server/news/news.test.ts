@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
 import { NEWS_PAGE_SIZES, type NewsFilter } from "#core/news/categories.ts";
+import { LATEST_LIMIT } from "#core/news/limits.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { openTestNews, type TestNews } from "./testing.ts";
 
@@ -115,6 +116,16 @@ test("flash news are at most ten, the newest first", async () => {
   expect((await it.news.listFlash()).map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
+test("Home's news are the flash news and the latest, which go on where they ended", async () => {
+  const front = await it.news.readFrontNews(null);
+  expect(front.flash).toEqual(await it.news.listFlash());
+  const all = await list("all");
+  expect(front.latest.items).toEqual(all.items.slice(0, LATEST_LIMIT));
+  const more = await it.news.readFrontNews(front.latest.nextCursor);
+  expect(more.latest.items).toEqual(all.items.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
+  expect(await refusal(it.news.readFrontNews("x"))).toBe("invalid_input");
+});
+
 test("an article is read with three others of its category, the newest; what is not there is refused", async () => {
   const [own = "", ...others] = [
     await article(60, { category: "ai" }),
@@ -174,6 +185,7 @@ test("the counters are the live ones", async () => {
     flash: count?.flash,
     sources: 1,
     isSample: false,
+    hasFailed: false,
   });
   await it.rows("delete from news_articles where category = 'defi'");
   it.clock.advance(1);
@@ -231,7 +243,8 @@ test("lists and articles take a constant number of statements", async () => {
     expect(await statements(() => list("all", null, "zirconium"))).toBe(2);
     expect(await statements(() => it.news.listFlash())).toBe(1);
     const [first] = (await list("all")).items;
-    expect(await statements(() => it.news.readArticle(first?.id ?? ""))).toBe(2);
+    expect(await statements(() => it.news.readArticle(first?.id ?? ""))).toBe(1);
+    expect(await statements(() => it.news.readFrontNews(null))).toBe(1);
   } finally {
     pool.query = query;
   }

@@ -12,21 +12,20 @@ import {
   presentCard,
 } from "./present-article.ts";
 
-/**
- * An article and up to three others of its category, the newest first. Two statements. Throws article_not_found.
- */
+/** An article and up to three others of its category, the newest first. One statement. Throws article_not_found. */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
-  const { db } = deps.database;
-  const { rows } = await db.execute<ArticleRow>(sql`
-    select ${CARD_COLUMNS}, a.content, a.source_url, p.id as discussion_id, p.comment_count
+  const { rows } = await deps.database.db.execute<ArticleRow & { related: CardRow[] }>(sql`
+    with related as (
+      select ${CARD_COLUMNS} from ${CARD_TABLES}
+      where a.category = (select category from public.news_articles where id = ${id}::uuid) and a.id <> ${id}::uuid
+      order by a.published_at desc, a.id desc limit ${RELATED_LIMIT}
+    )
+    select ${CARD_COLUMNS}, a.content, a.source_url, p.id as discussion_id, p.comment_count,
+      (select coalesce(jsonb_agg(to_jsonb(r) order by r.published_micros desc, r.id desc), '[]') from related r) as related
     from ${CARD_TABLES} left join public.forum_posts p on p.id = a.discussion_id and p.deleted_at is null
     where a.id = ${id}::uuid`);
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");
-  const { rows: related } = await db.execute<CardRow>(sql`
-    select ${CARD_COLUMNS} from ${CARD_TABLES}
-    where a.category = ${row.category} and a.id <> ${id}::uuid
-    order by a.published_at desc, a.id desc limit ${RELATED_LIMIT}`);
-  return { article: presentArticle(row), related: related.map(presentCard) };
+  return { article: presentArticle(row), related: row.related.map(presentCard) };
 }
