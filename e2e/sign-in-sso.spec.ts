@@ -61,6 +61,7 @@ test("what the provider gets wrong is said in words, with a way to try again", a
   await expect(page.getByText("sent no address of its own domain")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Work email")).toBeVisible();
+  await alive(page);
   await page.getByLabel("Work email").fill("ann@nobody.example");
   await page.getByRole("button", { name: "Go to your organization" }).click();
   await expect(page.getByText("No organization signs in here with addresses of this domain.")).toBeVisible();

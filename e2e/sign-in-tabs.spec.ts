@@ -118,8 +118,8 @@ test("a session that runs out while somebody writes is renewed, and what was typ
   member,
   allowProblem,
 }) => {
-  // The editor saves by itself; the refusal has it renew the session.
-  allowProblem(/status of 401 .*\/create\/drafts/);
+  // The editor saves and looks for similar posts by itself; the refusal has it renew the session.
+  allowProblem(/status of 401 .*\/create\//);
   const title = `Ran out ${newName()}`;
   const path = await makePost(page, { title, content: "Tick." });
   await page.goto(path);

@@ -28,6 +28,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   register: "register",
   recover: "recover",
   "magic-link": "magic-link",
+  sso: "sso",
   code: "code",
   challenge: "challenge",
 };
@@ -78,6 +79,12 @@ export async function answerSignIn(request: Request, context: Context, next: str
       case "magic-link":
         await auth.mailSignIn(email, from);
         return mailed("magic-link");
+      // The policy lets no form lead to another site, and the way back takes what the auth client keeps.
+      case "sso": {
+        const message = "Single sign-on takes scripts, which are off or had not come yet. Try again.";
+        const failure = { code: "", message, field: null, reasons: [] };
+        return data({ ...typed, failure } satisfies SignInAnswer, { status: 422 });
+      }
       case "code": {
         const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
         return session ? signedIn(session, arrivalOf(purpose, next)) : redirect(next);

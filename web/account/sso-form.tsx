@@ -30,7 +30,13 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
           Single sign-on takes scripts, which are off in this browser.
         </p>
       </noscript>
-      <form onSubmit={submit} className="grid gap-4">
+      <form
+        method="post"
+        action={`/auth?${new URLSearchParams({ tab: "sso", next })}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="sso" />
         <p className="text-sm text-muted">
           If your organization is connected to this community, you sign in where you always do.
         </p>
