@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AUTH_ROUTES } from "./routes.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
@@ -34,6 +36,23 @@ const name = ({ method, path }: { method: string; path: string }) => `${method} 
 test("what is mounted is what the table says", () => {
   const mounted = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(name);
   expect([...new Set(mounted)].sort()).toEqual(AUTH_ROUTES.map(name).sort());
+});
+
+test("the table in docs names each call, and tests that are there", () => {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "auth-protocol.md"), "utf8");
+  const rows = text.split("\n").filter((line) => line.startsWith("| "));
+  // "`GET`, `POST /a`" is both calls of one path.
+  const named = rows.flatMap((row) =>
+    [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(([, others = "", method, path]) =>
+      [...others.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
+    ),
+  );
+  expect(AUTH_ROUTES.map(name).filter((call) => !named.includes(call))).toEqual([]);
+  const tests = rows.flatMap((row) =>
+    [...row.matchAll(/`((?:[a-z]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
+  );
+  const files = tests.filter((file) => file.includes("/") || file === "refusals" || file === "limits");
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, `${file}.test.ts`)))).toEqual([]);
 });
 
 test("only the calls that are meant for everybody are public", () => {

@@ -1,30 +1,16 @@
-import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBase32, stepAt, totpCode } from "../factor/totp.ts";
-import { makeServiceKey } from "../keys/make-service-key.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type AdminFixture, createAdminFixture } from "./admin.fixture.ts";
 
-const SECRET = "a secret of at least thirty-two characters";
-let fixture: AuthFixture;
-let token: string;
-let admin: GoTrueClient["admin"];
+let fixture: AdminFixture["fixture"];
+let admin: AdminFixture["admin"];
+let call: AdminFixture["call"];
+let createUser: AdminFixture["createUser"];
+let profileOf: AdminFixture["profileOf"];
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
-  token = await makeServiceKey(SECRET);
-  admin = fixture.client({ headers: { authorization: `Bearer ${token}` } }).admin;
+  ({ fixture, admin, call, createUser, profileOf } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
-
-const call = (method: string, path: string, body?: unknown) =>
-  fixture.call(method, `/admin/users${path}`, { token, ...(body === undefined ? {} : { body }) });
-const newEmail = () => fixture.person().email;
-async function createUser(attributes: Parameters<typeof admin.createUser>[0] = {}) {
-  const { data, error } = await admin.createUser({ email: newEmail(), ...attributes });
-  if (error) throw error;
-  return data.user;
-}
-const profileOf = async (id: string) =>
-  (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
 describe("deleting", () => {
   const members = async () =>

@@ -1,78 +1,20 @@
-import type { GoTrueClient } from "@supabase/auth-js";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
 import { createPasswords } from "../password/passwords.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type AdminFixture, createAdminFixture } from "./admin.fixture.ts";
 
-const SECRET = "a secret of at least thirty-two characters";
 const STRANGER = "00000000-0000-4000-8000-000000000000";
-let fixture: AuthFixture;
-let token: string;
-let admin: GoTrueClient["admin"];
+let fixture: AdminFixture["fixture"];
+let admin: AdminFixture["admin"];
+let call: AdminFixture["call"];
+let newEmail: AdminFixture["newEmail"];
+let createUser: AdminFixture["createUser"];
+let profileOf: AdminFixture["profileOf"];
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
-  token = await makeServiceKey(SECRET);
-  admin = fixture.client({ headers: { authorization: `Bearer ${token}` } }).admin;
+  ({ fixture, admin, call, newEmail, createUser, profileOf } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
-const call = (method: string, path: string, body?: unknown) =>
-  fixture.call(method, `/admin/users${path}`, { token, ...(body === undefined ? {} : { body }) });
-const newEmail = () => fixture.person().email;
 const newPhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
-async function createUser(attributes: Parameters<typeof admin.createUser>[0] = {}) {
-  const { data, error } = await admin.createUser({ email: newEmail(), ...attributes });
-  if (error) throw error;
-  return data.user;
-}
-const profileOf = async (id: string) =>
-  (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
-
-describe("an administrator is", () => {
-  test("the holder of a service_role token, of the secret or of a configured key, at the same time", async () => {
-    const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-    const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };
-    const program = await createAuthFixture({
-      database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [key] },
-    });
-    const asymmetric = await new SignJWT({ role: "supabase_admin" })
-      .setProtectedHeader({ alg: "RS256", kid: "rsa" })
-      .sign(privateKey);
-    for (const given of [token, asymmetric])
-      expect((await program.call("GET", "/admin/users", { token: given })).status).toBe(200);
-  });
-
-  test("nobody else", async () => {
-    const { session } = await fixture.register();
-    const other = await makeServiceKey("another secret of thirty-two characters!");
-    for (const [given, status, code] of [
-      [undefined, 401, "no_authorization"],
-      [session.access_token, 403, "not_admin"],
-      [fixture.auth.publicKey, 403, "not_admin"],
-      [other, 403, "bad_jwt"],
-      [await makeServiceKey(SECRET, { seconds: -1 }), 403, "bad_jwt"],
-    ] as const) {
-      const answer = await fixture.call("GET", "/admin/users", { token: given });
-      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
-    }
-  });
-
-  test("no longer one whose session has ended, though the token says so", async () => {
-    const { session, email } = await fixture.register();
-    await fixture.database.pool.query("update auth.users set role = 'service_role' where email = $1", [
-      email,
-    ]);
-    const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
-      body: { refresh_token: session.refresh_token },
-    });
-    const ask = () => fixture.call("GET", "/admin/users", { token: body.access_token });
-    expect((await ask()).status).toBe(200);
-    await fixture.call("POST", "/logout", { token: body.access_token });
-    expect((await ask()).body).toMatchObject({ code: 403, error_code: "session_not_found" });
-  });
-});
 
 describe("creating", () => {
   test("makes an account that is unconfirmed and holds exactly the given metadata", async () => {
@@ -216,96 +158,6 @@ describe("showing one", () => {
       const answer = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
       expect([answer.status, answer.body.error_code]).toEqual([404, code]);
     }
-  });
-});
-
-describe("the list", () => {
-  let listing: AuthFixture;
-  let ids: string[];
-  let list: GoTrueClient["admin"];
-  beforeAll(async () => {
-    listing = await createAuthFixture({ auth: { jwtSecret: SECRET } });
-    list = listing.client({ headers: { authorization: `Bearer ${token}` } }).admin;
-    ids = [];
-    for (let n = 0; n < 7; n += 1) {
-      const { data } = await list.createUser({
-        email: `list_${n}@example.org`,
-        user_metadata: { full_name: n === 3 ? "100% Ann" : `Person ${n}` },
-      });
-      ids.unshift(data.user?.id ?? "");
-      listing.clock.advance(1);
-    }
-  });
-  afterAll(() => listing.end());
-  const ask = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
-  const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
-
-  test("shows the newest first, fifty a page, with the total", async () => {
-    const { data, error } = await list.listUsers();
-    expect(error).toBeNull();
-    expect(data.users.map(({ id }) => id)).toEqual(ids);
-    expect(data).toMatchObject({ aud: "authenticated", total: 7, lastPage: 1 });
-    for (const query of ["?page=&per_page=", "?page=0&per_page=0", "?page=1&per_page=5000"])
-      expect(idsOf((await ask(query)).body)).toEqual(ids);
-  });
-
-  test("pages, and the client understands the links", async () => {
-    const { data } = await list.listUsers({ page: 2, perPage: 3 });
-    expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
-    expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
-    const second = await ask("?page=2&per_page=3");
-    expect(second.headers.get("x-total-count")).toBe("7");
-    expect(second.headers.get("link")).toBe(
-      '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
-    );
-    const third = await ask("?page=3&per_page=3");
-    expect(idsOf(third.body)).toEqual(ids.slice(6));
-    expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
-    for (const page of ["4", "999999999999999999"]) {
-      const beyond = await ask(`?page=${page}&per_page=3`);
-      expect([beyond.status, beyond.body.users]).toEqual([200, []]);
-      expect(beyond.headers.get("link")).not.toContain("next");
-    }
-  });
-
-  test("is filtered by a part of address or full name, taken literally", async () => {
-    for (const [filter, expected] of [
-      ["LIST_4", [ids[2]]],
-      ["person 1", [ids[5]]],
-      ["100%", [ids[3]]],
-      ["%", [ids[3]]],
-      ["_4@", [ids[2]]],
-      ["nobody", []],
-    ] as const) {
-      const answer = await ask(`?filter=${encodeURIComponent(filter)}`);
-      expect([filter, idsOf(answer.body)]).toEqual([filter, expected]);
-      expect(answer.headers.get("x-total-count")).toBe(String(expected.length));
-    }
-    const paged = await ask("?filter=example&per_page=5");
-    expect(paged.headers.get("link")).toContain("filter=example");
-  });
-
-  test("is sorted from the oldest when asked for", async () => {
-    expect(idsOf((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
-    expect(idsOf((await ask("?sort=created_at+desc")).body)).toEqual(ids);
-  });
-
-  test("is of the asked audience", async () => {
-    const answer = await listing.call("GET", "/admin/users", { token, headers: { "x-jwt-aud": "other" } });
-    expect(answer.body).toEqual({ users: [], aud: "other" });
-  });
-
-  test.each([
-    "?page=-1",
-    "?page=x",
-    "?per_page=-5",
-    "?per_page=1.5",
-    "?page=1e3",
-    "?sort=email%20asc",
-    "?sort=created_at%20up",
-    "?filter=%00",
-  ])("refuses %s", async (query) => {
-    expect((await ask(query)).body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 });
 

@@ -1,0 +1,44 @@
+import type { AdminUserAttributes, GoTrueClient, User } from "@supabase/auth-js";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+export const SECRET = "a secret of at least thirty-two characters";
+
+/** Accounts with an administrator's token, and the official client that holds it. */
+export interface AdminFixture {
+  readonly fixture: AuthFixture;
+  readonly token: string;
+  readonly admin: GoTrueClient["admin"];
+  /** A call below /admin/users. */
+  call(method: string, path: string, body?: unknown): ReturnType<AuthFixture["call"]>;
+  newEmail(): string;
+  /** An account with an address of its own, unless another is given. */
+  createUser(attributes?: AdminUserAttributes): Promise<User>;
+  /** The row, or nothing. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  profileOf(id: string): Promise<any>;
+}
+
+export async function createAdminFixture(): Promise<AdminFixture> {
+  const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
+  const token = await makeServiceKey(SECRET);
+  const { admin } = fixture.client({ headers: { authorization: `Bearer ${token}` } });
+  const newEmail = () => fixture.person().email;
+  return {
+    fixture,
+    token,
+    admin,
+    call: (method, path, body) =>
+      fixture.call(method, `/admin/users${path}`, { token, ...(body === undefined ? {} : { body }) }),
+    newEmail,
+    async createUser(attributes = {}) {
+      const { data, error } = await admin.createUser({ email: newEmail(), ...attributes });
+      if (error) throw error;
+      return data.user;
+    },
+    async profileOf(id) {
+      const text = "select * from public.profiles where id = $1";
+      return (await fixture.database.pool.query(text, [id])).rows[0];
+    },
+  };
+}
