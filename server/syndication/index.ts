@@ -67,7 +67,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
       [
         "User-agent: *",
         "Disallow: /admin",
-        "Disallow: /auth",
+        "Disallow: /auth/",
         "Disallow: /create",
         "Disallow: /settings",
         "",
