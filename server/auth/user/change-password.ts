@@ -19,7 +19,7 @@ export interface PasswordChange {
 }
 
 /** Sessions opened by these have shown the mailbox, which is what one does who has forgotten the password. */
-const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
+export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
 
 /**
  * The hash of the new password, once everything that guards the change agrees. Throws AuthError: validation_failed,

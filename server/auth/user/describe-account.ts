@@ -3,12 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import type { AuthContext } from "../context.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { WITHOUT_PASSWORD } from "./change-password.ts";
 import { takesCodes } from "./leave-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
-
-/** Sessions opened by these need not show the present password (user/change-password.ts). */
-const SHOWED_THE_MAILBOX = new Set(["otp", "magiclink", "recovery"]);
 
 /** What the settings show of the member's own account. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {
@@ -28,7 +26,7 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
     .from(recoveryCodes)
     .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))
     .where(and(eq(factors.userId, user.id), eq(factors.factorType, "recovery_code")));
-  const showedMailbox = session.amr.some(({ method }) => SHOWED_THE_MAILBOX.has(method));
+  const showedMailbox = session.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
   const hasPassword = user.encryptedPassword !== null;
   return {
     email: user.email ?? user.ssoEmail,
