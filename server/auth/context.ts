@@ -7,9 +7,11 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { Passwords } from "./password/passwords.ts";
-import type { FarewellStep } from "./user/departures.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
+
+/** What a module does when a member leaves (user/departures.ts). May be called again for the same member. */
+export type FarewellStep = (userId: string) => Promise<void>;
 
 /** What the operations of this module work with. */
 export interface AuthContext {

@@ -11,7 +11,7 @@ import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { AuthConfig, AuthContext, From } from "./context.ts";
+import type { AuthConfig, AuthContext, FarewellStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -22,18 +22,17 @@ import { type Caller, identifyCaller } from "./session/identify-caller.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
 import { type Swept, sweepAuth } from "./sweep-auth.ts";
-import { type FarewellStep, finishDepartures } from "./user/departures.ts";
+import { finishDepartures } from "./user/departures.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
-export type { AuthConfig, From } from "./context.ts";
+export type { AuthConfig, FarewellStep, From } from "./context.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { Identity } from "./session/identify.ts";
 export type { Caller } from "./session/identify-caller.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
-export type { FarewellStep } from "./user/departures.ts";
 export type { OwnAccount } from "./user/own-account.ts";
 
 export interface Auth extends AuthForms {

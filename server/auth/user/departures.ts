@@ -11,9 +11,6 @@ import { departures, factors, identities, oneTimeTokens, sessions, type UserRow,
  * is gone on with, by whichever program looks next.
  */
 
-/** What a module does when a member leaves. May be called again for the same member. */
-export type FarewellStep = (userId: string) => Promise<void>;
-
 /** Closes the account, held by the caller's transaction. Closing it again changes nothing. */
 export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
   const now = clock.now();
