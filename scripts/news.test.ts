@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FeedServer, rssOf, startFeedServer } from "#server/news/testing.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 
 const SCRIPT = join(import.meta.dirname, "news.ts");
 let database: TestDatabase;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 import { createNews, type News } from "./index.ts";
-import { type FeedServer, openTestNews, rssOf, startFeedServer, type TestNews } from "./testing.ts";
+import { openTestNews, type TestNews } from "./testing.ts";
 
 let server: FeedServer;
 let it: TestNews;

@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ListedSource } from "#core/news/sources.ts";
@@ -79,68 +77,4 @@ export async function openTestNews(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A server of feeds on this machine: each path answers as it is told, and what was asked is kept. */
-export interface FeedServer {
-  readonly origin: string;
-  /** How often each path was asked, and the headers of the last time. */
-  readonly asked: Map<string, { times: number; headers: Record<string, unknown> }>;
-  on(path: string, listener: RequestListener | string | Buffer): void;
-  close(): Promise<void>;
-}
-
-export async function startFeedServer(): Promise<FeedServer> {
-  const listeners = new Map<string, RequestListener>();
-  const asked: FeedServer["asked"] = new Map();
-  const server = createServer((request, response) => {
-    const path = request.url ?? "/";
-    asked.set(path, { times: (asked.get(path)?.times ?? 0) + 1, headers: request.headers });
-    const listener = listeners.get(path) ?? listeners.get(path.split("?")[0] ?? "");
-    if (listener) listener(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    on(path, listener) {
-      listeners.set(
-        path,
-        typeof listener === "function"
-          ? listener
-          : (_request, response) => {
-              response.writeHead(200, { "Content-Type": "application/xml" }).end(listener);
-            },
-      );
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
-}
-
-export interface TestItem {
-  readonly title: string;
-  readonly guid?: string;
-  readonly link?: string;
-  readonly date?: string;
-  readonly description?: string;
-  readonly image?: string;
-}
-
-/** RSS 2.0 with these items. */
-export function rssOf(items: readonly TestItem[]): string {
-  const element = (name: string, text: string | undefined) =>
-    text === undefined ? "" : `<${name}><![CDATA[${text}]]></${name}>`;
-  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Test</title>${items
-    .map(
-      ({ title, guid, link, date, description, image }) =>
-        `<item>${element("title", title)}${element("guid", guid)}${element("link", link)}${element("pubDate", date)}${element("description", description)}${
-          image ? `<enclosure url="${image}" type="image/jpeg" length="1"/>` : ""
-        }</item>`,
-    )
-    .join("")}</channel></rss>`;
 }

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
-import { type FeedServer, openTestNews, rssOf, startFeedServer, type TestNews } from "../testing.ts";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { openTestNews, type TestNews } from "../testing.ts";
 import { CATEGORY_PICTURE } from "./addresses.ts";
 
 let server: FeedServer;

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ListedSource } from "#core/news/sources.ts";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { openTestNews, type TestNews } from "../testing.ts";
+
+let server: FeedServer;
+const opened: TestNews[] = [];
+beforeEach(async () => {
+  server = await startFeedServer();
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+  await server.close();
+});
+
+const source = (
+  name: string,
+  path = `/${name}`,
+  category: ListedSource["category"] = "crypto",
+): ListedSource => ({
+  name,
+  address: `${server.origin}${path}`,
+  category,
+});
+async function open(
+  sources: readonly ListedSource[],
+  options?: Parameters<typeof openTestNews>[1],
+): Promise<TestNews> {
+  const one = await openTestNews(sources, options);
+  opened.push(one);
+  return one;
+}
+const list = async ({ news }: TestNews) =>
+  (await news.listNews({ category: "all", search: "", cursor: null })).items;
+test("hostile feeds are refused, each with its reason, and none of them touches another", async () => {
+  const bomb =
+    '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><rss><channel><item><title>&c;</title></item></channel></rss>';
+  server.on("/bomb", bomb);
+  server.on("/huge", (_request, response) => {
+    response.writeHead(200);
+    const chunk = "x".repeat(1024 * 1024);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  });
+  server.on("/drip", (_request, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(" "), 20);
+    response.once("close", () => clearInterval(timer));
+  });
+  server.on("/hang", () => {});
+  server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
+  server.on("/cut", (_request, response) => {
+    response.writeHead(200, { "Content-Length": "1000" });
+    response.write("<rss>");
+    response.destroy();
+  });
+  server.on("/good", rssOf([{ title: "Good" }]));
+  const names = ["bomb", "huge", "drip", "hang", "loop", "cut", "missing", "good"];
+  const it = await open(
+    [
+      ...names.map((name) => source(name)),
+      { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+    ],
+    { fetchMs: 700 },
+  );
+  const { outcomes, hasNoWayOut } = await it.news.gatherNews();
+  expect(hasNoWayOut).toBe(false);
+  expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
+    bomb: "it declares entities of its own",
+    huge: "it is too large",
+    drip: "it took too long to answer",
+    hang: "it took too long to answer",
+    loop: "it redirects too often",
+    cut: "it cannot be reached",
+    missing: "its server answered 404",
+    nowhere: "it cannot be reached",
+    good: "gathered",
+  });
+  expect((await list(it)).map(({ title }) => title)).toEqual(["Good"]);
+});
+
+test("private addresses are refused, also behind a redirect, and so are pictures there", async () => {
+  server.on("/a", rssOf([{ title: "A" }]));
+  const it = await open([source("a")], { allowPrivate: false });
+  expect((await it.news.gatherNews()).outcomes).toMatchObject([
+    { result: "refused", reason: "its address is not on the public network", isNetwork: false },
+  ]);
+  expect(server.asked.size).toBe(0);
+});
+
+test("of one hundred sources ten hang, ten are huge and ten broken: the other seventy are all there", async () => {
+  const huge = "x".repeat(6 * 1024 * 1024);
+  const sources = Array.from({ length: 100 }, (_, at) => {
+    const kind = at % 10;
+    const path = `/s${at}`;
+    if (kind === 3) server.on(path, () => {});
+    else if (kind === 5) server.on(path, huge);
+    else if (kind === 7) server.on(path, "<rss><chan");
+    else
+      server.on(
+        path,
+        rssOf([
+          { title: `Story ${at}`, guid: `g${at}` },
+          { title: `More ${at}`, guid: `m${at}` },
+        ]),
+      );
+    return source(`s${at}`, path);
+  });
+  const it = await open(sources, { fetchMs: 1_000 });
+  const { outcomes } = await it.news.gatherNews();
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length;
+  expect([count("gathered"), count("refused")]).toEqual([70, 30]);
+  expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
+  // Those that failed come last the next time.
+  const again: string[] = [];
+  await it.news.gatherNews({ now: true, onOutcome: ({ name }) => again.push(name) });
+  expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
+});
+
+test("two programs on one database fetch each source once", async () => {
+  const sources = Array.from({ length: 12 }, (_, at) => {
+    server.on(`/s${at}`, (_request, response) => {
+      setTimeout(() => response.end(rssOf([{ title: `Story ${at}` }])), 30);
+    });
+    return source(`s${at}`);
+  });
+  const it = await open(sources);
+  const other = it.another();
+  const runs = await Promise.all([it.news.gatherNews(), other.gatherNews(), it.news.gatherNews()]);
+  expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
+  expect([...server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
+  // Asked for at once, both fetch; what they bring is there once.
+  await Promise.all([it.news.gatherNews({ now: true }), other.gatherNews({ now: true })]);
+  expect(await list(it)).toHaveLength(12);
+});
+
+test("through a proxy the feed is what its reply contains", async () => {
+  server.on("/get", (request, response) => {
+    const address = new URL(request.url ?? "", server.origin).searchParams.get("url");
+    const contents =
+      address === "https://feeds.example.org/ai?x=1&y=2" ? rssOf([{ title: "Über" }]) : undefined;
+    response
+      .writeHead(200, { "Content-Type": "application/json" })
+      .end(JSON.stringify({ contents, status: {} }));
+  });
+  const sources: ListedSource[] = [
+    { name: "one", address: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
+    { name: "two", address: "https://feeds.example.org/none", category: "ai" },
+  ];
+  const it = await open(sources, { proxyUrl: `${server.origin}/get?url=` });
+  const { outcomes } = await it.news.gatherNews();
+  expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
+    ["one", null],
+    ["two", "the proxy's reply has no contents"],
+  ]);
+  expect(await list(it)).toMatchObject([{ title: "Über" }]);
+});
+
+test("where nothing can be reached the run says so, and the sample set stands until the first real article", async () => {
+  const it = await open([
+    { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+    source("late"),
+  ]);
+  server.on("/late", (_request, response) => response.destroy());
+  expect((await it.news.gatherNews()).hasNoWayOut).toBe(true);
+  expect(await it.news.putInSamples()).toBe(true);
+  expect(await it.news.putInSamples()).toBe(true);
+  const samples = await list(it);
+  expect(samples.length).toBeGreaterThanOrEqual(10);
+  expect(samples.every(({ isSample, title }) => isSample && /^Sample: /.test(title))).toBe(true);
+  expect((await it.news.listFlash()).length).toBeGreaterThanOrEqual(3);
+  it.clock.advance(60 * 24 * 30);
+  await it.news.putInSamples();
+  expect((await it.news.listFlash()).length).toBeGreaterThanOrEqual(3);
+  expect((await it.news.countNews()).isSample).toBe(true);
+
+  server.on("/late", rssOf([{ title: "Real" }]));
+  await it.news.gatherNews({ now: true });
+  expect(await list(it)).toMatchObject([{ title: "Real", isSample: false }]);
+  expect(await it.news.putInSamples()).toBe(false);
+  it.clock.advance(1);
+  expect(await it.news.countNews()).toMatchObject({ stories: 1, sources: 1, isSample: false });
+});
+
+test("flash fades: after two days without anything new there is none", async () => {
+  server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
+  const it = await open([source("a")]);
+  await it.news.gatherNews();
+  expect(await it.news.listFlash()).toHaveLength(1);
+  it.clock.advance(60 * 47);
+  await it.news.gatherNews();
+  expect(await it.news.listFlash()).toEqual([]);
+});
