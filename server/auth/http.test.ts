@@ -189,7 +189,10 @@ test("a call beyond its time is told to come again, and leaves nothing half done
   try {
     await client.query("begin");
     await client.query("select from auth.users where id = $1 for update", [session.user.id]);
-    const answer = await hasty.call("PUT", "/user", { token: session.access_token, body: { data: { a: 1 } } });
+    const answer = await hasty.call("PUT", "/user", {
+      token: session.access_token,
+      body: { data: { a: 1 } },
+    });
     expect(answer.status).toBe(504);
     expect(answer.body).toMatchObject({ code: 504, error_code: "request_timeout" });
   } finally {
