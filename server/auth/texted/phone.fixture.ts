@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** Three programs of one database: numbers taken with a message, without one, and not at all. */
+export interface PhoneFixture {
+  readonly fixture: AuthFixture;
+  readonly quick: AuthFixture;
+  readonly closed: AuthFixture;
+  /** A number nobody else in the test file has. */
+  newPhone(): string;
+  /** The newest code that was texted there. */
+  codeTo(phone: string): Promise<string>;
+  /** Somebody who has signed up by number, and confirmed it. */
+  confirmed(): Promise<{
+    readonly phone: string;
+    readonly password: string;
+    readonly session: { readonly user: { readonly id: string } };
+  }>;
+}
+
+export async function createPhoneFixture(): Promise<PhoneFixture> {
+  const fixture = await createAuthFixture({ auth: { phone: true, smsSpacingSeconds: 0 } });
+  const { database } = fixture;
+  let numbers = 0;
+  const newPhone = () => {
+    numbers += 1;
+    return `49151000${String(numbers).padStart(5, "0")}`;
+  };
+  const codeTo = async (phone: string) => (await fixture.lastMailTo(phone)).code;
+  return {
+    fixture,
+    quick: await createAuthFixture({ database, auth: { phone: true, smsAutoconfirm: true } }),
+    closed: await createAuthFixture({ database }),
+    newPhone,
+    codeTo,
+    async confirmed() {
+      const phone = newPhone();
+      const password = "a good secret";
+      await fixture.call("POST", "/signup", { body: { phone, password } });
+      const body = { type: "sms", phone, token: await codeTo(phone) };
+      const { body: session } = await fixture.call("POST", "/verify", { body });
+      return { phone, password, session };
+    },
+  };
+}
+
+export const refusal = (status: number, code: string, message?: string) =>
+  expect.objectContaining({ code: status, error_code: code, ...(message ? { msg: message } : {}) });
