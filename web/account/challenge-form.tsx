@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ProvableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
@@ -7,6 +7,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { OtherWays, ProblemNote } from "./form-parts.tsx";
+import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** The second factor of who is signed in by the first. Until it is proved they are a visitor everywhere else. */
@@ -18,6 +19,14 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const [chosen, setChosen] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
+
+  // A sign-in that was begun in another tab: this page has still to learn of its factors.
+  const isUnknown = state.factors === null;
+  const change = useRef(signIn.change);
+  change.current = signIn.change;
+  useEffect(() => {
+    if (isUnknown) void loadOptions().then(({ factors }) => change.current({ factors: factors ?? [] }));
+  }, [isUnknown]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -2,16 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { authFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
-import { NOTICES } from "#core/notices.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AdoptSession } from "./adopt-session.tsx";
 import { arrivalOf } from "./arrival.ts";
 import { AskAgainForm } from "./ask-again-form.tsx";
 import { AccountCard } from "./card.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { mailedAddress } from "./mailed-address.ts";
-import { NewPasswordForm } from "./new-password-form.tsx";
 import { type Landing, purposeOfSession, readLanding } from "./read-landing.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
@@ -113,7 +111,7 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
         <Waiting signIn={signIn} />
       );
     case "tokens":
-      return <Adopt signIn={signIn} tokens={shown} />;
+      return <AdoptSession signIn={signIn} tokens={shown} />;
     case "half":
       return (
         <AccountCard title="One address has agreed">
@@ -208,76 +206,6 @@ function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps)
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>
-    </AccountCard>
-  );
-}
-
-interface AdoptProps {
-  readonly signIn: SignIn;
-  readonly tokens: Extract<Landing, { kind: "tokens" }>;
-}
-
-/**
- * A session that came in the address, which anybody can write: it is taken only by who reads whose it is and says so.
- * Who is invited chooses a name and a password with that.
- */
-function Adopt({ signIn, tokens }: AdoptProps) {
-  const navigate = useNavigate();
-  const { email, purpose, accessToken, refreshToken } = tokens;
-  const whose = <strong className="break-words text-text">{email || "somebody without an address"}</strong>;
-  const taken = useRef(false);
-
-  async function take(client: import("@supabase/auth-js").GoTrueClient) {
-    const given = { access_token: accessToken, refresh_token: refreshToken };
-    const { data, error } = await client.setSession(given);
-    if (error) throw error;
-    taken.current = true;
-    return data.session;
-  }
-
-  if (purpose === "invite")
-    return (
-      <AccountCard title="You are invited">
-        <p className="mb-4 text-sm text-muted">
-          You join as {whose}. Choose the name that others see, and a password.
-        </p>
-        <NewPasswordForm
-          action="/auth/new-password?invited=yes"
-          rules={signIn.options.password}
-          email={email}
-          username=""
-          failure={null}
-          before={async (client) => {
-            if (!taken.current) await take(client);
-          }}
-          onDone={() => {
-            toast(NOTICES["account-created"]);
-            void navigate(signIn.next, { replace: true });
-          }}
-        />
-      </AccountCard>
-    );
-  return (
-    <AccountCard title="Sign in with this link?">
-      <p className="mb-5 text-muted">It signs you in as {whose}.</p>
-      {signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null}
-      <div className="mt-4 flex gap-3">
-        <Button
-          look="primary"
-          disabled={signIn.busy}
-          onClick={() =>
-            void signIn.call(async (client) => {
-              const session = await take(client);
-              if (session) signIn.arrive(session, arrivalOf(purpose, signIn.next));
-            })
-          }
-        >
-          Continue
-        </Button>
-        <ButtonLink to="/" look="quiet">
-          Not me
-        </ButtonLink>
-      </div>
     </AccountCard>
   );
 }
