@@ -37,7 +37,6 @@ export interface Site {
   readonly publicUrl: string;
   /** Whether the demo community was put in, so that the login dialog may hint at its account. */
   readonly hasDemo: boolean;
-  readonly signupDisabled: boolean;
 }
 
 export interface AppParts {
@@ -77,7 +76,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     name: SITE_NAME,
     publicUrl: config.publicUrl,
     hasDemo,
-    signupDisabled: config.auth.disableSignup,
   };
   return {
     auth,
