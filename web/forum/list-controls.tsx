@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
 import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
 import { POST_SORTS, type PostSort, TOP_PERIODS, type TopPeriod } from "#core/forum/types.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { Choice } from "#web/ui/choice.tsx";
 
 const SORT_LABELS: Record<PostSort, string> = { hot: "Hot", new: "New", top: "Top" };
 const PERIOD_LABELS: Record<TopPeriod, string> = {
@@ -51,38 +50,6 @@ export function SortTabs(props: ControlsProps) {
         </nav>
       ) : null}
     </div>
-  );
-}
-
-const CHOICES = {
-  /** One of a few that share a frame. */
-  tab: ["rounded-sm px-3 py-1.5 font-semibold", "bg-hover text-text", "text-muted hover:text-text"],
-  chip: [
-    "block rounded-full border px-3 py-1.5 whitespace-nowrap",
-    "border-accent bg-accent-soft font-semibold text-accent",
-    "border-line bg-surface text-muted hover:border-line-strong hover:text-text",
-  ],
-} as const;
-
-interface ChoiceProps {
-  readonly look: keyof typeof CHOICES;
-  readonly to: string;
-  readonly active: boolean;
-  readonly children: string;
-}
-
-/** A link that changes one thing about the list and leaves the reader where they are. */
-function Choice({ look, to, active, children }: ChoiceProps) {
-  const [always, chosen, other] = CHOICES[look];
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={active ? "page" : undefined}
-      className={classNames("text-sm transition-colors", always, active ? chosen : other)}
-    >
-      {children}
-    </Link>
   );
 }
 

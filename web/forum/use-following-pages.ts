@@ -27,14 +27,15 @@ function keep(place: string, left: Left<Identified>): void {
  * The first page, which the screen's loader gives, and those loaded after it from the same loader. Going back to the
  * list shows all of them as they were left, so that the browser's scroll position fits and nothing falls between a
  * new first page and an old second one; a first page that is loaded while the list is open takes its place.
- * `pageOf` finds the page in the loader's answer.
+ * `pageOf` finds the page in the loader's answer. A second list of one screen has a name.
  */
 export function useFollowingPages<Item extends Identified, Answer>(
   first: Page<Item>,
   pageOf: (answer: Answer) => Page<Item>,
+  name = "",
 ) {
   const { key, pathname, search } = useLocation();
-  const place = `${key} ${pathname}${search}`;
+  const place = `${name} ${key} ${pathname}${search}`;
   const arrive = () => ({
     place,
     given: first,
