@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/database/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { renderStorageError } from "./render-error.ts";
+
+const log = createLog("silent");
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What a call answers that fails like this. */
+async function answerTo(work: () => Promise<unknown>) {
+  const app = new Hono();
+  app.onError((error, c) => renderStorageError(c, error, log));
+  app.get("/", async (c) => c.json(await work()));
+  const answer = await app.request("/");
+  return { status: answer.status, body: await answer.json() };
+}
+
+test("a statement that was stopped for its time is told so", async () => {
+  const client = await database.pool.connect();
+  await client.query("set statement_timeout = 50");
+  const { status, body } = await answerTo(() => client.query("select pg_sleep(60)"));
+  client.release(true);
+  expect([status, body.statusCode, body.code]).toEqual([504, "504", "RequestTimeout"]);
+});
+
+test("a database that is away is told so", async () => {
+  const away = openDatabase({ url: "postgres://lattice@127.0.0.1:1/nowhere", log });
+  const { status, body } = await answerTo(() => away.pool.query("select 1"));
+  await away.close();
+  expect([status, body.statusCode, body.code]).toEqual([503, "503", "DatabaseUnavailable"]);
+});
+
+test("a mistake of ours is told as nothing but that", async () => {
+  const { status, body } = await answerTo(async () => {
+    throw new Error("the secret is 1234");
+  });
+  expect([status, body]).toEqual([
+    500,
+    { statusCode: "500", error: "Internal", code: "InternalError", message: "Internal Server Error" },
+  ]);
+});
