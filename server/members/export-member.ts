@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { MemberDeps } from "./index.ts";
+import type { MemberDeps } from "./deps.ts";
 
 const DOWNLOADS = { points: 10, durationSeconds: 60 * 60 } as const;
 const BATCH = 200;

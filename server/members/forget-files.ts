@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberDeps } from "./index.ts";
+import type { MemberDeps } from "./deps.ts";
 
 /** Posts and comments that are looked through by one statement. */
 const BATCH = 5_000;

@@ -4,22 +4,9 @@
  * ends, and in which order, stands in docs/decisions/028.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { Auth, FarewellStep } from "#server/auth/index.ts";
-import type { Database } from "#server/database/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { Storage } from "#server/storage/index.ts";
+import type { MemberDeps } from "./deps.ts";
 import { exportMember } from "./export-member.ts";
 import { forgetFiles } from "./forget-files.ts";
-
-export interface MemberDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly limits: RateLimits;
-  readonly auth: Pick<Auth, "own" | "onFarewell">;
-  readonly storage: Pick<Storage, "deleteFilesOf" | "listFilesOf">;
-  readonly forum: { forgetMember: FarewellStep };
-}
 
 export interface Members {
   /**

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createStorageFixture, picture, type StorageFixture } from "#server/storage/testing.ts";
+import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
-let fixture: StorageFixture;
+let fixture: AppFixture;
 beforeAll(async () => {
-  fixture = await createStorageFixture();
+  fixture = await createAppFixture();
 });
 afterAll(() => fixture.end());
-
-/** A new member as the pages know one, with the session that the token names. */
-async function register(at = fixture) {
-  const { id, token, viewer } = await at.register();
-  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-  return { id, viewer: { ...viewer, sessionId: String(claims.session_id) } };
-}
-type Person = Awaited<ReturnType<typeof register>>;
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
@@ -25,33 +17,30 @@ const post = (viewer: Member, content = "Words.") =>
 const comment = (viewer: Member, postId: string, content = "An answer.") =>
   forum().addComment(viewer, { postId, content, parentId: null });
 const image = async (viewer: Member) =>
-  fixture.app.storage.uploadPostImage(viewer, await picture(40, 40).png().toBuffer());
-const isThere = async (url: string) => (await fetch(new URL(url, fixture.url), { method: "HEAD" })).ok;
+  fixture.app.storage.uploadPostImage(viewer, await plainPicture(40, 40));
+const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
 /** Leaves as a member without a password and an address does, whom nothing more is asked of. */
-async function leave({ viewer }: Person): Promise<void> {
+async function leave(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
   await fixture.app.auth.own.leave(viewer, { username: viewer.username, password: "", code: "" }, FROM);
 }
 
 describe("a member who leaves", () => {
   test("leaves words and the pictures in them; everything else goes", async () => {
-    const leaver = await register();
-    const stayer = await register();
+    const leaver = await fixture.register();
+    const stayer = await fixture.register();
     const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
-      Array.from({ length: 5 }, () => image(leaver.viewer)),
+      Array.from({ length: 5 }, () => image(leaver)),
     );
-    const avatar = await fixture.app.profiles.changeAvatar(
-      leaver.viewer,
-      await picture(40, 40).png().toBuffer(),
-    );
-    const own = await post(leaver.viewer, `See ![it](${inPost?.url}).`);
-    const deleted = await post(leaver.viewer, `Gone ![it](${inDeleted?.url}).`);
-    await forum().deletePost(leaver.viewer, deleted.id);
-    const other = await post(stayer.viewer, `Quoting ![it](http://lattice.test${quoted?.url}#40x40).`);
-    await comment(leaver.viewer, other.id, `![it](${inComment?.url})`);
-    await forum().voteOnPost(leaver.viewer, { postId: other.id, voteType: 1, rule: "toggle" });
-    await forum().saveDraft(leaver.viewer, { title: "Draft", content: "…", category: "", tags: [] });
+    const avatar = await fixture.app.profiles.changeAvatar(leaver, await plainPicture(40, 40));
+    const own = await post(leaver, `See ![it](${inPost?.url}).`);
+    const deleted = await post(leaver, `Gone ![it](${inDeleted?.url}).`);
+    await forum().deletePost(leaver, deleted.id);
+    const other = await post(stayer, `Quoting ![it](http://lattice.test${quoted?.url}#40x40).`);
+    await comment(leaver, other.id, `![it](${inComment?.url})`);
+    await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
+    await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
 
     await leave(leaver);
 
@@ -80,12 +69,12 @@ describe("a member who leaves", () => {
   });
 
   test("while votes run leaves counts that are what the rows say", async () => {
-    const author = await register();
-    const leaver = await register();
-    const posts = await Promise.all(Array.from({ length: 6 }, () => post(author.viewer)));
+    const author = await fixture.register();
+    const leaver = await fixture.register();
+    const posts = await Promise.all(Array.from({ length: 6 }, () => post(author)));
     const votes = posts.map(({ id }) =>
       forum()
-        .voteOnPost(leaver.viewer, { postId: id, voteType: 1, rule: "toggle" })
+        .voteOnPost(leaver, { postId: id, voteType: 1, rule: "toggle" })
         .then(
           () => true,
           () => false,
@@ -98,10 +87,10 @@ describe("a member who leaves", () => {
   });
 
   test("and is broken off between the steps goes on as if nothing had been", async () => {
-    const leaver = await register();
-    const file = await image(leaver.viewer);
-    const { id } = await post(leaver.viewer, `![it](${file.url})`);
-    await forum().saveDraft(leaver.viewer, { title: "Draft", content: "…", category: "", tags: [] });
+    const leaver = await fixture.register();
+    const file = await image(leaver);
+    const { id } = await post(leaver, `![it](${file.url})`);
+    await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     // The forum's step fails in its middle, as if the program had ended there.
     await query(
       `create function public.fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`,
@@ -127,22 +116,22 @@ describe("a copy of everything", () => {
   };
 
   test("is one JSON document with the member's own and nobody else's", async () => {
-    const person = await register();
-    const other = await register();
-    await fixture.app.profiles.changeBio(person.viewer, "A bio.");
-    const { id } = await post(person.viewer, 'Quotes " and \n lines');
-    const theirs = await post(other.viewer, "Their secret words");
-    await comment(person.viewer, theirs.id, "My answer");
-    await comment(other.viewer, id, "Their answer");
-    await forum().voteOnPost(person.viewer, { postId: theirs.id, voteType: -1, rule: "toggle" });
-    await forum().saveDraft(person.viewer, { title: "Half", content: "…", category: "", tags: ["x"] });
-    const file = await image(person.viewer);
+    const person = await fixture.register();
+    const other = await fixture.register();
+    await fixture.app.profiles.changeBio(person, "A bio.");
+    const { id } = await post(person, 'Quotes " and \n lines');
+    const theirs = await post(other, "Their secret words");
+    await comment(person, theirs.id, "My answer");
+    await comment(other, id, "Their answer");
+    await forum().voteOnPost(person, { postId: theirs.id, voteType: -1, rule: "toggle" });
+    await forum().saveDraft(person, { title: "Half", content: "…", category: "", tags: ["x"] });
+    const file = await image(person);
 
-    const { text } = await read(person.viewer);
+    const { text } = await read(person);
     const document = JSON.parse(text);
     expect(document).toMatchObject({
-      profile: { username: person.viewer.username, bio: "A bio.", role: "user" },
-      account: { id: person.id, email: person.viewer.email },
+      profile: { username: person.username, bio: "A bio.", role: "user" },
+      account: { id: person.id, email: person.email },
       identities: [{ provider: "email" }],
       sessions: [{ ip: expect.any(String) }],
       posts: [{ id, content: 'Quotes " and \n lines' }],
@@ -162,21 +151,21 @@ describe("a copy of everything", () => {
   });
 
   test("of much writing comes in pieces of one row, each row once", async () => {
-    const person = await register();
+    const person = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)
        select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
       [person.id],
     );
-    const { pieces, text } = await read(person.viewer);
+    const { pieces, text } = await read(person);
     const titles = JSON.parse(text).posts.map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(450);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2_000);
   });
 
   test("is asked for so often and no more", async () => {
-    const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
-    const { viewer } = await register(limited);
+    const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+    const viewer = await limited.register();
     for (let times = 0; times < 10; times += 1) await limited.app.members.exportMember(viewer);
     await expect(limited.app.members.exportMember(viewer)).rejects.toMatchObject({
       code: "too_many_requests",

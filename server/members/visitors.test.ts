@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createStorageFixture, type StorageFixture } from "#server/storage/testing.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
-let fixture: StorageFixture;
+let fixture: AppFixture;
 beforeAll(async () => {
-  fixture = await createStorageFixture();
+  fixture = await createAppFixture();
 });
 afterAll(() => fixture.end());
 

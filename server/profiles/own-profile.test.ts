@@ -1,28 +1,32 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createStorageFixture, picture, type StorageFixture } from "#server/storage/testing.ts";
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
 
-let fixture: StorageFixture;
-let person: Awaited<ReturnType<StorageFixture["register"]>>;
+let fixture: AppFixture;
+let person: Member;
 beforeAll(async () => {
-  fixture = await createStorageFixture();
+  fixture = await createAppFixture();
   person = await fixture.register();
 });
 afterAll(() => fixture.end());
 
+const shown = async (url: string) =>
+  sharp(Buffer.from(await (await fixture.fetchFile(url)).arrayBuffer())).metadata();
 const profiles = () => fixture.app.profiles;
-const own = () => profiles().readOwnProfile(person.viewer);
+const own = () => profiles().readOwnProfile(person);
 
 describe("a bio", () => {
   test("is kept as it is meant, and taken away again", async () => {
-    expect(await profiles().changeBio(person.viewer, "  One\r\n\r\n\r\n\r\nTwo ")).toBe("One\n\nTwo");
+    expect(await profiles().changeBio(person, "  One\r\n\r\n\r\n\r\nTwo ")).toBe("One\n\nTwo");
     expect(await own()).toMatchObject({ bio: "One\n\nTwo" });
-    await profiles().changeBio(person.viewer, "");
+    await profiles().changeBio(person, "");
     expect(await own()).toMatchObject({ bio: "" });
   });
 
   test("that is too long is refused with a sentence, and the one before stays", async () => {
-    await profiles().changeBio(person.viewer, "Short.");
-    await expect(profiles().changeBio(person.viewer, "x".repeat(501))).rejects.toMatchObject({
+    await profiles().changeBio(person, "Short.");
+    await expect(profiles().changeBio(person, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
       fields: { bio: "A bio has at most 500 characters. This one has 501." },
     });
@@ -32,38 +36,38 @@ describe("a bio", () => {
 
 describe("an avatar", () => {
   test("is shown with whatever the member wrote, changes, and goes", async () => {
-    const { id } = await fixture.app.forum.createPost(person.viewer, {
+    const { id } = await fixture.app.forum.createPost(person, {
       title: "A post",
       content: "Words.",
       category: "ai",
       tags: [],
     });
-    const url = await profiles().changeAvatar(person.viewer, await picture(200, 100).png().toBuffer(), {
+    const url = await profiles().changeAvatar(person, await plainPicture(200, 100), {
       left: 20,
       top: 0,
       size: 100,
     });
     expect(await own()).toMatchObject({ avatarUrl: url });
     expect((await fixture.app.forum.getPost(null, id)).author?.avatarUrl).toBe(url);
-    expect(await fixture.shown(url)).toMatchObject({ width: 256, height: 256 });
-    await profiles().removeAvatar(person.viewer);
-    await profiles().removeAvatar(person.viewer);
+    expect(await shown(url)).toMatchObject({ width: 256, height: 256 });
+    await profiles().removeAvatar(person);
+    await profiles().removeAvatar(person);
     expect(await own()).toMatchObject({ avatarUrl: null });
-    expect((await fetch(new URL(url, fixture.url))).ok).toBe(false);
+    expect((await fixture.fetchFile(url)).ok).toBe(false);
   });
 
   test("that is refused leaves the one before", async () => {
-    const url = await profiles().changeAvatar(person.viewer, await picture(50, 50).png().toBuffer());
+    const url = await profiles().changeAvatar(person, await plainPicture(50, 50));
     for (const bytes of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.alloc(0)])
-      await expect(profiles().changeAvatar(person.viewer, bytes)).rejects.toSatisfy(
+      await expect(profiles().changeAvatar(person, bytes)).rejects.toSatisfy(
         (error) =>
           fixture.app.storage.refusalOf(error)?.message ===
           "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
       );
-    await expect(
-      profiles().changeAvatar(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1)),
-    ).rejects.toMatchObject({ code: "EntityTooLarge" });
+    await expect(profiles().changeAvatar(person, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      code: "EntityTooLarge",
+    });
     expect(await own()).toMatchObject({ avatarUrl: url });
-    expect(await fixture.shown(url)).toMatchObject({ width: 256 });
+    expect(await shown(url)).toMatchObject({ width: 256 });
   });
 });

@@ -1,0 +1,15 @@
+import type { Auth, FarewellStep } from "#server/auth/index.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Storage } from "#server/storage/index.ts";
+
+/** What every operation of this module works with. */
+export interface MemberDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly auth: Pick<Auth, "own" | "onFarewell">;
+  readonly storage: Pick<Storage, "deleteFilesOf" | "listFilesOf">;
+  readonly forum: { forgetMember: FarewellStep };
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import sharp from "sharp";
+import type { Member } from "#core/accounts/member.ts";
+import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { type App, buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface AppFixture {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** Runs on only further when told to. */
+  readonly clock: { now(): Date; advance(seconds: number): void };
+  /** A new member, signed in, as pages know one. */
+  register(): Promise<Member>;
+  /** What everybody gets from an address of the storage. */
+  fetchFile(url: string): Promise<Response>;
+  end(): Promise<void>;
+}
+
+/** Every module of the program over a database and a folder of their own, without its edge. */
+export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
+  let ahead = 0;
+  const clock = {
+    now: () => new Date(Date.now() + ahead),
+    advance(seconds: number) {
+      ahead += seconds * 1000;
+    },
+  };
+  const config = readConfig({
+    PUBLIC_URL: "http://lattice.test",
+    DATA_DIR: dataDir,
+    AUTH_RATE_LIMITS: "off",
+    ...settings,
+  });
+  const app = await buildApp({ config, database, log: createLog("silent"), clock, hasDemo: false });
+  const files = new Hono().route("/storage/v1", app.storage.http);
+  let people = 0;
+  return {
+    app,
+    database,
+    clock,
+    async register() {
+      people += 1;
+      const session = await app.auth.signUp(
+        {
+          email: `person${people}@example.org`,
+          password: `wooden-Lantern-${people}-7391`,
+          username: `Person ${people}`,
+        },
+        { ip: "203.0.113.1", userAgent: "a test" },
+      );
+      const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+        .filter((cookie) => !cookie.includes("Max-Age=0"))
+        .map((cookie) => cookie.split(";")[0]);
+      const identity = await app.auth.identify(cookies.join("; "));
+      if (identity.state !== "member") throw new Error("a new member is not signed in");
+      return identity.member;
+    },
+    fetchFile: async (url) => files.request(url),
+    async end() {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A picture of one colour. */
+export const plainPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
