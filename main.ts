@@ -14,6 +14,7 @@ import { createPages } from "#server/http/pages.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { repairAfterStart } from "#server/upkeep.ts";
 
 /** The composition root: configuration, database, app, listen, graceful stop. */
 
@@ -86,27 +87,7 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   const server = opened ?? (await openPort(config));
   server.serve(vite ? vite.before(listener) : listener);
   onStop.push(() => server.close());
-  // What a crash left behind: at once what is old, and in an hour what was too young to be told from an upload.
-  const repair = () =>
-    void app.storage
-      .repairStorage()
-      .catch((error: unknown) => stopping || log.error({ err: error }, "storage could not be repaired"));
-  repair();
-  setTimeout(repair, 61 * 60_000).unref();
-  // Deletions of accounts that a crash or an error broke off, of whichever program on this database.
-  const depart = () =>
-    void app.auth
-      .finishDepartures()
-      .catch((error: unknown) => stopping || log.error({ err: error }, "deletions could not go on"));
-  depart();
-  setInterval(depart, 10 * 60_000).unref();
-  const sweep = () =>
-    void app.auth.sweep().then(
-      (swept) => swept && log.info(swept, "what was long past is deleted"),
-      (error: unknown) => stopping || log.error({ err: error }, "the accounts could not be swept"),
-    );
-  sweep();
-  setInterval(sweep, 24 * 60 * 60_000).unref();
+  void repairAfterStart({ ...app, log }, () => stopping);
   // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
   const prepareNews = async () => {
     await app.news.syncSources();

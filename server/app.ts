@@ -14,6 +14,7 @@ import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
+import { addUpkeep } from "./upkeep.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
 export interface App {
@@ -72,6 +73,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     },
   });
   news.addJobs(jobs);
+  addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
     name: SITE_NAME,
     publicUrl: config.publicUrl,
