@@ -30,8 +30,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     name: "news-fetch",
     atOnce: deps.settings.atOnce,
     seconds: 300,
-    async run({ source }) {
-      const outcome = await gatherSource(deps, String(source));
+    async run({ source }, signal) {
+      const outcome = await gatherSource(deps, String(source), { signal });
       if (outcome === null) return;
       const { result, reason, added, changed } = outcome;
       if (result === "refused") deps.log.info({ source: outcome.name, reason }, "a source brought nothing");

@@ -28,7 +28,7 @@ export interface Jobs {
 
 const SCHEMA = "jobs";
 /** How often an idle worker looks: nothing here is waited for by a person. */
-const LOOK_SECONDS = 5;
+const LOOK_SECONDS = 10;
 const AGAIN_MS = 5_000;
 /** Any constant does: it names the lock under which one program at a time makes the tables and queues. */
 const LOCK = 4_715_011;
@@ -73,7 +73,7 @@ export function createJobs({
       });
       await opened.work(
         job.name,
-        { localConcurrency: job.atOnce ?? 1, pollingIntervalSeconds: lookSeconds },
+        { localConcurrency: job.atOnce ?? 1, pollingIntervalSeconds: lookSeconds, burstWhenReadyExceeds: 1 },
         async ([turn]) => {
           try {
             const signal = turn ? AbortSignal.any([stopping.signal, turn.signal]) : stopping.signal;

@@ -37,9 +37,10 @@ const REDIRECTS = 5;
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,
+  signal?: AbortSignal,
 ): Promise<FetchedFeed> {
   const { proxyUrl, fetchMs } = settings;
-  const request = { milliseconds: fetchMs, redirects: REDIRECTS };
+  const request = { milliseconds: fetchMs, redirects: REDIRECTS, ...(signal ? { signal } : {}) };
   if (proxyUrl !== null) {
     const answer = await proxyFetch(proxied(proxyUrl, source.address), {
       ...request,

@@ -31,18 +31,18 @@ const NOTHING: KeptArticles = { added: 0, changed: 0, unchanged: 0, elsewhere: 0
 
 /**
  * Takes a source's turn, fetches it, keeps its articles and says when it comes next. Null when it is not due, switched
- * off, or another program has it; with `now` it is taken whether it is due or not. What is wrong with a source is
+ * off, another program has it or `signal` ended it; with `now` it is taken whether it is due or not. What is wrong with a source is
  * an outcome and a row's figure, never an error.
  */
 export async function gatherSource(
   deps: NewsDeps,
   id: string,
-  { now: isAsked = false } = {},
+  { now: isAsked = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
 ): Promise<SourceOutcome | null> {
   const source = await takeSource(deps, id, isAsked);
   if (source === null) return null;
   try {
-    const fetched = await fetchSource(deps, source);
+    const fetched = await fetchSource(deps, source, signal);
     const feed =
       fetched.body === null
         ? null
@@ -66,6 +66,7 @@ export async function gatherSource(
       isNetwork: false,
     };
   } catch (error) {
+    if (signal?.aborted) return await giveBack(deps, source);
     const problem = asSourceError(error);
     const isExpected = problem instanceof SourceError;
     // A bug of ours in one source is written down, and is no other source's matter.
@@ -81,6 +82,14 @@ export async function gatherSource(
       isNetwork: isExpected && problem.isNetwork,
     };
   }
+}
+
+/** A program that stops leaves the turn to the next, and it is no failure of the source's. */
+async function giveBack({ database, clock }: NewsDeps, { id }: TakenSource): Promise<null> {
+  await database.db.execute(sql`
+    update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
+    where id = ${id}::uuid`);
+  return null;
 }
 
 /** One statement, so that of several programs one gets it. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
+import { createJobs } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
 
@@ -218,4 +220,20 @@ test("a source is gathered by its name, and the list's changes keep what an admi
     ["own", true],
     ["past", false],
   ]);
+});
+
+test("a program that stops leaves a source's turn to the next one, and calls it no failure", async () => {
+  server.on("/a", () => {});
+  const it = await open([source("a")], { fetchMs: 20_000 });
+  const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
+  it.news.addJobs(jobs);
+  jobs.start();
+  while (!server.asked.has("/a")) {
+    await jobs.send("news-look", {}, "now").catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await jobs.stop();
+  const row = await sourceRow(it);
+  expect(row).toMatchObject({ failures: 0, last_error: null });
+  expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(it.clock.now().getTime());
 });
