@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createMail, type Mail } from "#server/mail/index.ts";
+import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -21,6 +22,7 @@ export interface App {
   readonly auth: Auth;
   readonly forum: Forum;
   readonly mail: Mail;
+  readonly market: Market;
   readonly members: Members;
   readonly news: News;
   readonly profiles: Profiles;
@@ -73,6 +75,14 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     },
   });
   news.addJobs(jobs);
+  const market = createMarket({
+    database,
+    clock,
+    log,
+    safeFetch: createSafeFetch({ allowPrivate: true }),
+    url: config.marketUrl,
+  });
+  market.addJobs(jobs);
   addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
     name: SITE_NAME,
@@ -84,6 +94,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     forum,
     jobs,
     mail,
+    market,
     news,
     syndication: createSyndication({ database, clock, site, news, forum }),
     members: createMembers({

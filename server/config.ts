@@ -101,6 +101,7 @@ const variables = z.object({
   SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
   ...newsVariables,
+  MARKET_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -177,13 +178,15 @@ export interface Config {
     readonly maxBytes: number;
   };
   readonly news: NewsConfig;
+  /** Where prices come from, in CoinGecko's form; null shows samples. */
+  readonly marketUrl: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_)/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_)/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -255,6 +258,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
     news: newsConfig(v, { demo }),
+    marketUrl: v.MARKET_URL ?? null,
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

@@ -19,7 +19,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/forum/:postId": "posts are everybody's to read",
   "/forum/:postId/comments/:commentId": "threads are everybody's to read",
   "/u/:username": "what a member shows of themselves is everybody's to read",
-  "/news": "says that this version does not have it",
+  "/news": "articles are everybody's to read",
+  "/news/:articleId": "articles are everybody's to read",
   "/ai-tools": "says that this version does not have it",
   "/wallet": "says that this version does not have it",
   "/forum/:postId/vote": "only takes forms",
@@ -35,7 +36,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
 /**
  * What each route that takes forms does with them: the operation that it leaves to decide, for each of its forms. No
  * guard stands before a form, so that what was typed comes back: the operation must refuse visitors itself, and
- * server/forum/visitors.test.ts and server/members/visitors.test.ts hold that all of them do. A text is for a route
+ * server/news/news.test.ts, server/forum/visitors.test.ts and server/members/visitors.test.ts hold that all of them do. A text is for a route
  * that asks no operation of that kind.
  */
 const COMMENT_FORMS = {
@@ -77,6 +78,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     saveDraft: { intent: "save-draft" },
     previewMarkdown: { intent: "preview" },
   },
+  "/news/:articleId": { openDiscussion: {} },
   "/create/preview": { previewMarkdown: { content: "words" } },
   "/create/drafts": { saveDraft: { title: "words" }, deleteDraft: { intent: "delete" } },
 };
@@ -118,7 +120,13 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
   const context = new RouterContextProvider();
   const own = module;
   const refusalOf = () => undefined;
-  const app = { forum: module, profiles: module, auth: { own, refusalOf }, storage: { refusalOf } };
+  const app = {
+    forum: module,
+    news: module,
+    profiles: module,
+    auth: { own, refusalOf },
+    storage: { refusalOf },
+  };
   context.set(appContext, app as unknown as App);
   context.set(identityContext, { state: "visitor", viewer: null, needsFactor: false });
   const expectedError = (error: unknown) => (error instanceof AppError ? error : undefined);

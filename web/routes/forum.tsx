@@ -6,7 +6,7 @@ import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { PostSearch } from "#web/forum/post-search.tsx";
 import { StatCards } from "#web/forum/stat-cards.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: "Discussions on crypto, AI and quantum technology: questions, field notes, arguments.",
     path: query ? `/forum?${query}` : "/forum",
     index: !address?.search,
+    feeds: [FORUM_FEED],
   });
 };
 

@@ -1,30 +1,42 @@
-import { useRouteLoaderData } from "react-router";
+import { data, useRouteLoaderData } from "react-router";
 import { HOME_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
 import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
 import { PostList } from "#web/forum/post-list.tsx";
+import { FlashNews } from "#web/home/flash-news.tsx";
 import { Hero } from "#web/home/hero.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { LatestNews } from "#web/home/latest-news.tsx";
+import { loadFront } from "#web/home/load-front.ts";
+import { Ticker } from "#web/home/ticker.tsx";
+import { newsFeeds } from "#web/news/feeds.ts";
+import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const query = loaderData ? writeListAddress({ ...loaderData.address, cursor: null }).toString() : "";
-  return pageMeta(matches, { path: query ? `/?${query}` : "/" });
+  return pageMeta(matches, { path: query ? `/?${query}` : "/", feeds: [...newsFeeds(null), FORUM_FEED] });
 };
 
 export const shouldRevalidate = keepListOnVote;
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPostList(context, url, HOME_CHIPS, "No posts found. Be the first to post!");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [list, front] = await Promise.all([
+    loadPostList(context, url, HOME_CHIPS, "No posts found. Be the first to post!"),
+    loadFront(context, url),
+  ]);
+  return data({ ...list.data, ...front }, list.init ?? {});
 }
 
-export default function Home({ loaderData: { page, address, empty } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { page, address, empty, news, market, isNewsContinued } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Hero isMember={site.viewer !== null} />
+      {news ? <FlashNews flash={news.flash} /> : null}
+      <Ticker market={market} />
       <section aria-labelledby="discussions" className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="discussions" className="text-xl">
@@ -35,6 +47,7 @@ export default function Home({ loaderData: { page, address, empty } }: Route.Com
         <CategoryChips path="/" address={address} chips={HOME_CHIPS} />
         <PostList page={page} path="/" address={address} empty={empty} />
       </section>
+      <LatestNews news={news} address={address} isContinued={isNewsContinued} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
-import { findListPath, useListPath } from "#web/forum/list-path.ts";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { findListPath, useListPath } from "#web/shell/list-path.ts";
+import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/post";
@@ -25,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: post.excerpt || post.title,
     path: `/forum/${post.id}`,
     image: post.image,
+    feeds: [FORUM_FEED],
     article: { author: post.author.username, publishedAt: post.createdAt, editedAt: post.editedAt },
   });
 };
@@ -39,7 +40,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       app.forum.listComments(viewer, { postId: params.postId, sort, cursor }),
     ]),
   );
-  return { post, comments, sort, isContinued: cursor !== null, listPath: findListPath(request) };
+  return { post, comments, sort, isContinued: cursor !== null, listPath: findListPath(request, "/forum") };
 }
 
 export const action = answerComment;
@@ -47,7 +48,7 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
-  const listPath = useListPath(id, loaderData.listPath);
+  const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">

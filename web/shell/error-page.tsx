@@ -5,8 +5,13 @@ import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { NotFound } from "./not-found.tsx";
 
-/** The specification's words for what is missing in the forum; the way back leads there. */
-const FORUM_MISSING = new Set(["post_not_found", "comment_not_found"]);
+/** What can be missing, and the specification's words for the way back. */
+const FORUM = { to: "/forum", label: "Back to Forum" };
+const WAYS_BACK: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
+  post_not_found: FORUM,
+  comment_not_found: FORUM,
+  article_not_found: { to: "/news", label: "Back to News" },
+};
 
 /** What stands in a page's place when its loader or render failed. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -15,10 +20,10 @@ export function ErrorPage({ error }: { error: unknown }) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
     if (error.status === 404 && !refusal) return <NotFound />;
     if (refusal) {
-      const toForum = FORUM_MISSING.has(refusal.code);
+      const { to, label } = WAYS_BACK[refusal.code] ?? { to: "/", label: "Go Back" };
       return (
         <Problem title={headingOf(refusal.title)} message={refusal.message}>
-          <ButtonLink to={toForum ? "/forum" : "/"}>{toForum ? "Back to Forum" : "Go Back"}</ButtonLink>
+          <ButtonLink to={to}>{label}</ButtonLink>
         </Problem>
       );
     }

@@ -15,7 +15,17 @@ interface PageMeta {
   readonly isProfile?: boolean;
   /** What a shared link shows: a path of this site, and its size in pixels where that is known. */
   readonly image?: SharedImage | null;
+  /** The Atom feeds that readers may find from here. */
+  readonly feeds?: readonly PageFeed[];
 }
+
+export interface PageFeed {
+  /** Follows the site's name. */
+  readonly title: string;
+  readonly path: string;
+}
+
+export const FORUM_FEED: PageFeed = { title: "Forum", path: "/feeds/forum.xml" };
 
 export interface SharedImage {
   readonly path: string;
@@ -29,7 +39,7 @@ const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantu
 /** Title, description, canonical address and what a shared link shows. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description = DESCRIPTION, path, index = true, article, isProfile, image }: PageMeta,
+  { title, description = DESCRIPTION, path, index = true, article, isProfile, image, feeds = [] }: PageMeta,
 ): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
   const name = site?.name ?? "";
@@ -39,6 +49,13 @@ export function pageMeta(
     { title: title ? `${title} · ${name}` : `${name}: crypto, AI and quantum technology` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
+    ...feeds.map((feed) => ({
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `${name}: ${feed.title}`,
+      href: feed.path,
+    })),
     ...(index ? [] : [{ name: "robots", content: "noindex" }]),
     { property: "og:site_name", content: name },
     { property: "og:type", content: article ? "article" : isProfile ? "profile" : "website" },

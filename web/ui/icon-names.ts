@@ -10,10 +10,12 @@ export const ICON_NAMES = [
   "camera",
   "check",
   "chevron-down",
+  "chevron-left",
   "chevron-right",
   "code",
   "download",
   "external-link",
+  "eye",
   "house",
   "image-up",
   "italic",
@@ -30,8 +32,10 @@ export const ICON_NAMES = [
   "moon",
   "newspaper",
   "pen-line",
+  "pause",
   "pencil",
   "pin",
+  "play",
   "plus",
   "reply",
   "search",
@@ -46,6 +50,7 @@ export const ICON_NAMES = [
   "user",
   "wallet",
   "x",
+  "zap",
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -1,0 +1,21 @@
+/** How the ticker writes its figures. */
+const CENTS = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
+const FRACTIONS = new Intl.NumberFormat("en", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumSignificantDigits: 4,
+});
+
+export const SAMPLE_PRICES = "Sample prices: this site has no price source.";
+
+/** Dollars and cents; below one dollar four figures that count. */
+export function writePrice(price: number): string {
+  return (price < 1 ? FRACTIONS : CENTS).format(price);
+}
+
+/** "+2.45%". */
+export function writeChange(percent: number): string {
+  const rounded = Math.round(percent * 100) / 100;
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded).toFixed(2)}%`;
+}

@@ -1,0 +1,14 @@
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SafeFetch } from "#server/platform/safe-fetch.ts";
+
+export interface MarketDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The way to the operator's own source, which may stand on a private address. */
+  readonly safeFetch: SafeFetch;
+  /** MARKET_URL; null shows samples. */
+  readonly url: string | null;
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { NewsCard as News } from "#core/news/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { FlashBadge, NewsCategoryBadge, SampleBadge } from "#web/news/badges.tsx";
+import { NewsPicture } from "#web/news/news-card.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { StopButton } from "./stop-button.tsx";
+import { useTurns } from "./use-turns.ts";
+
+const TURN_MS = 5000;
+const CONTROL =
+  "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+
+/**
+ * The flash news one at a time: a row that snaps, which a finger and the Tab key move as well, and without scripts they
+ * alone. Where the row stands is read from it, so that everything that moves it agrees.
+ */
+export function FlashCarousel({ flash }: { flash: readonly News[] }) {
+  const row = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const last = flash.length - 1;
+
+  function show(index: number) {
+    const element = row.current;
+    if (!element) return;
+    const wanted = index < 0 ? last : index > last ? 0 : index;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(wanted - at) > 1;
+    element.scrollTo({ left: wanted * element.clientWidth, behavior: isStill ? "instant" : "smooth" });
+  }
+  const { isReady, isStopped, stopOrGo, hold } = useTurns(() => show(at + 1), TURN_MS, at);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Flash news"
+      className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      {...hold}
+    >
+      <ul
+        ref={row}
+        onScroll={({ currentTarget }) =>
+          setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+        }
+        className="relative flex flex-1 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+      >
+        {flash.map((news, index) => (
+          <li key={news.id} className="w-full shrink-0 snap-start snap-always">
+            <Slide news={news} isEarly={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {flash.length > 1 ? (
+        <div
+          className={classNames(
+            "flex items-center gap-1 border-t border-line p-1.5",
+            !isReady && "invisible",
+          )}
+        >
+          <StopButton what="the flash news" isStopped={isStopped} onClick={stopOrGo} />
+          <div className="flex flex-1 flex-wrap justify-center">
+            {flash.map(({ id, title }, index) => (
+              <button
+                key={id}
+                type="button"
+                onClick={() => show(index)}
+                aria-label={`Story ${index + 1} of ${flash.length}: ${title}`}
+                aria-current={index === at ? "true" : undefined}
+                className="group grid size-6 place-items-center rounded-full"
+              >
+                <span
+                  className={classNames(
+                    "size-2 rounded-full transition-colors",
+                    index === at ? "bg-accent" : "bg-line-strong group-hover:bg-faint",
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+          <button type="button" onClick={() => show(at - 1)} aria-label="Previous story" className={CONTROL}>
+            <Icon name="chevron-left" size={18} />
+          </button>
+          <button type="button" onClick={() => show(at + 1)} aria-label="Next story" className={CONTROL}>
+            <Icon name="chevron-right" size={18} />
+          </button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Slide({ news, isEarly }: { news: News; isEarly: boolean }) {
+  const { id, title, excerpt, category, author, source, publishedAt, readTime } = news;
+  return (
+    <article className="relative grid h-full grid-cols-1 content-start md:grid-cols-2 lg:grid-cols-1">
+      <div className="lg:[&>img]:max-h-72">
+        <NewsPicture news={news} isEarly={isEarly} />
+      </div>
+      <div className="min-w-0 p-4 sm:p-5">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+          <FlashBadge />
+          {news.isSample ? <SampleBadge /> : null}
+          <NewsCategoryBadge category={category} />
+          <Age time={publishedAt} form="list" />
+          <span className="figures">{readTime} min read</span>
+        </p>
+        <h3 className="mt-2 line-clamp-2 text-lg sm:text-xl">
+          <Link
+            to={`/news/${id}`}
+            className="-outline-offset-2 after:absolute after:inset-0 hover:text-accent"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1.5 line-clamp-2 text-sm text-muted sm:text-base">{excerpt}</p>
+        <p className="mt-2 truncate text-xs text-faint">
+          <span className="text-muted">{author}</span> · {source}
+        </p>
+      </div>
+    </article>
+  );
+}

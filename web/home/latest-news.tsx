@@ -1,0 +1,53 @@
+import { useNavigation } from "react-router";
+import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
+import type { FrontNews } from "#core/news/types.ts";
+import { FLASH_LOADING, NEWS_FAILED } from "#core/news/wording.ts";
+import { NewsGrid } from "#web/news/news-grid.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+interface LatestNewsProps {
+  /** Null when it could not be loaded. */
+  readonly news: FrontNews | null;
+  /** Of the posts on the same screen, which stay as they are. */
+  readonly address: ListAddress;
+  readonly isContinued: boolean;
+}
+
+const pageOf = (answer: { news: FrontNews | null }) => answer.news?.latest ?? { items: [], nextCursor: null };
+
+/** Home's latest news; nothing where no news is. */
+export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
+  const { location } = useNavigation();
+  if (news?.latest.items.length === 0 && !isContinued) return null;
+  const hrefOf = (cursor: string | null) => {
+    const query = writeListAddress(address);
+    if (cursor) query.set("news", cursor);
+    return `/${query.size > 0 ? `?${query}` : ""}#latest`;
+  };
+  return (
+    <section aria-labelledby="latest" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="latest" className="text-xl">
+          Latest News
+        </h2>
+        <ButtonLink to="/news" look="quiet" size="sm" className="-me-3">
+          All news
+        </ButtonLink>
+      </div>
+      {news ? (
+        <NewsGrid
+          page={news.latest}
+          pageOf={pageOf}
+          hrefOf={hrefOf}
+          isContinued={isContinued}
+          name="latest"
+        />
+      ) : (
+        <EmptyState action={<ButtonLink to={hrefOf(null)}>Try again</ButtonLink>}>
+          {location?.pathname === "/" ? FLASH_LOADING : NEWS_FAILED}
+        </EmptyState>
+      )}
+    </section>
+  );
+}

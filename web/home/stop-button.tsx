@@ -1,0 +1,22 @@
+import { Icon } from "#web/ui/icon.tsx";
+
+interface StopButtonProps {
+  readonly what: string;
+  readonly isStopped: boolean;
+  readonly onClick: () => void;
+}
+
+export function StopButton({ what, isStopped, onClick }: StopButtonProps) {
+  const label = `${isStopped ? "Start" : "Stop"} ${what}`;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+      className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+    >
+      <Icon name={isStopped ? "play" : "pause"} size={15} />
+    </button>
+  );
+}

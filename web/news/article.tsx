@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import type { NewsArticle } from "#core/news/types.ts";
+import { TagList } from "#web/forum/tag-list.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { FlashBadge, NewsCategoryBadge, SampleBadge } from "./badges.tsx";
+import { Discussion } from "./discussion.tsx";
+import { ShareLinks } from "./share-links.tsx";
+
+const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+/** A whole article: what the feed gave of it, as plain text in paragraphs. */
+export function Article({ article, origin }: { article: NewsArticle; origin: string }) {
+  const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, picture } = article;
+  return (
+    <article className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="p-4 sm:p-8 sm:pb-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+          <Link to={`/news?category=${category}`} className="hover:underline">
+            <NewsCategoryBadge category={category} />
+          </Link>
+          {article.isFlash ? <FlashBadge /> : null}
+          {article.isSample ? <SampleBadge /> : null}
+        </div>
+        <h1 className="mt-3 text-xl md:text-2xl">{title}</h1>
+        {excerpt ? <p className="mt-3 text-lg text-muted">{excerpt}</p> : null}
+        <p className="figures mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">
+          <span className="font-semibold text-text">{author}</span>
+          <span>{source}</span>
+          <time dateTime={publishedAt}>{LONG_DATE.format(new Date(publishedAt))}</time>
+          <span>{article.readTime} min read</span>
+          <span className="inline-flex items-center gap-1">
+            <Icon name="eye" size={14} />
+            {article.views.toLocaleString("en")} {article.views === 1 ? "view" : "views"}
+          </span>
+        </p>
+      </div>
+      <img
+        src={picture.url}
+        srcSet={`${picture.smallUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
+        sizes="(min-width: 48rem) 46rem, 100vw"
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        fetchPriority="high"
+        className="max-h-112 w-full bg-hover object-cover"
+      />
+      <div className="p-4 sm:p-8">
+        <div className="prose whitespace-pre-line">
+          {article.content.split(/\n{2,}/).map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name but their place
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+        {article.tags.length > 0 ? (
+          <div className="mt-6">
+            <TagList tags={article.tags} list="/news?q=" />
+          </div>
+        ) : null}
+        <div className="mt-6 flex flex-wrap items-start gap-3">
+          <Discussion article={article} />
+          {sourceUrl ? (
+            <a href={sourceUrl} target="_blank" rel="noopener nofollow" className={buttonClasses({})}>
+              <Icon name="external-link" size={16} />
+              View Original Source
+            </a>
+          ) : null}
+        </div>
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+          <h2 className="text-sm text-muted">Share</h2>
+          <ShareLinks title={title} path={`/news/${id}`} origin={origin} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { Form, useActionData, useNavigation } from "react-router";
+import type { NewsArticle } from "#core/news/types.ts";
+import type { Refusal } from "#web/operation.ts";
+import { signInLink } from "#web/shell/sign-in-link.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.tsx";
+
+/** The way to the article's discussion in the forum; before there is one, a button that opens it. */
+export function Discussion({ article: { id, discussion } }: { article: NewsArticle }) {
+  const refusal = useActionData<{ refusal: Refusal }>()?.refusal;
+  const { state } = useNavigation();
+  const needsSignIn = refusal?.code === "sign_in_to_post";
+  useEffect(() => {
+    if (!refusal || !needsSignIn) return;
+    const { title, message } = refusal;
+    toast({ title, description: message, destructive: true, link: signInLink(`/news/${id}`) });
+  }, [refusal, needsSignIn, id]);
+
+  if (discussion) {
+    const { postId, commentCount } = discussion;
+    return (
+      <ButtonLink to={`/forum/${postId}`} look="primary">
+        <Icon name="message-square" size={16} />
+        Discussion
+        <span className="figures font-normal">
+          {commentCount} {commentCount === 1 ? "comment" : "comments"}
+        </span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset className="grid gap-2">
+      <Button type="submit" look="primary" disabled={state !== "idle"}>
+        <Icon name="message-square" size={16} />
+        Discuss in the Forum
+      </Button>
+      {refusal && !needsSignIn ? (
+        <p role="alert" className="text-sm text-danger">
+          {refusal.message}
+        </p>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
+import type { PageFeed } from "#web/shell/page-meta.ts";
+
+/** The Atom feeds of a page of news: all of them, and the category's own. */
+export function newsFeeds(category: NewsCategory | null): PageFeed[] {
+  return [
+    { title: "News", path: "/feeds/news.xml" },
+    ...(category === null
+      ? []
+      : [{ title: `${NEWS_CATEGORY_LABELS[category]} news`, path: `/feeds/${category}.xml` }]),
+  ];
+}

@@ -1,0 +1,37 @@
+import { data, type RouterContextProvider } from "react-router";
+import { readNewsAddress } from "#core/news/list-query.ts";
+import type { NewsFigures } from "#core/news/types.ts";
+import { NEWS_FAILED } from "#core/news/wording.ts";
+import { attempt } from "#web/operation.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * What the news page loads: the list's address as read, its page, the counters (null when they cannot be had), and the
+ * sentence that stands in the list's place when it failed; its status tells programs. The rest of the page stands.
+ */
+export async function loadNews(context: Context, url: URL) {
+  const address = readNewsAddress(url.searchParams);
+  const [list, figures] = await Promise.all([
+    attempt(context, (app) => app.news.listNews(address)).catch((error: unknown) => {
+      context.get(edgeContext).report(error);
+      return null;
+    }),
+    countNews(context),
+  ]);
+  if (list?.ok) return data({ address, page: list.value, figures, failed: null });
+  // What was asked for cannot be: no list failed.
+  if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
+  // The same place once more: "Load More Stories" can be tried again.
+  const page = { items: [], nextCursor: address.cursor };
+  return data({ address, page, figures, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
+}
+
+async function countNews(context: Context): Promise<NewsFigures | null> {
+  try {
+    return await context.get(appContext).news.countNews();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } from "#core/news/categories.ts";
+import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
+import { writeNewsAddress } from "#core/news/list-query.ts";
+import type { NewsListQuery } from "#core/news/types.ts";
+import { Choice } from "#web/ui/choice.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+
+/** The categories that have no tab of their own. */
+const OTHERS = NEWS_CATEGORIES.filter((category) => !NEWS_TABS.some(({ value }) => value === category));
+
+/** The address of the list with something about it changed; a changed list begins at its beginning. */
+export function newsHref(address: NewsListQuery, change: Partial<NewsListQuery>): string {
+  const query = writeNewsAddress({ ...address, cursor: null, ...change });
+  return `/news${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** The four tabs, and the two categories that the tabs leave out. Links, so that each list can be shared. */
+export function NewsTabs({ address }: { address: NewsListQuery }) {
+  const choice = (look: "tab" | "chip", value: NewsFilter, label: string) => (
+    <Choice
+      key={value}
+      look={look}
+      to={newsHref(address, { category: value })}
+      active={address.category === value}
+    >
+      {label}
+    </Choice>
+  );
+  return (
+    <div className="-mx-4 flex items-center gap-3 overflow-x-auto px-4 whitespace-nowrap md:mx-0 md:px-0">
+      <nav
+        aria-label="News by topic"
+        className="flex shrink-0 gap-1 rounded-md border border-line bg-surface p-1"
+      >
+        {NEWS_TABS.map(({ value, label }) => choice("tab", value, label))}
+      </nav>
+      <nav aria-label="More topics" className="flex shrink-0 gap-2">
+        {OTHERS.map((category) => choice("chip", category, NEWS_CATEGORY_LABELS[category]))}
+      </nav>
+    </div>
+  );
+}
+
+/** Searches all articles by title and content, in the topic that is chosen. */
+export function NewsSearch({ address }: { address: NewsListQuery }) {
+  return (
+    <ListSearch
+      action="/news"
+      label="Search news"
+      placeholder="Search news..."
+      search={address.search}
+      maxLength={NEWS_SEARCH_MAX}
+      others={writeNewsAddress({ category: address.category })}
+    />
+  );
+}

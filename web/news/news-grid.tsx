@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { Page } from "#core/forum/types.ts";
+import type { NewsCard as News } from "#core/news/types.ts";
+import { LoadMore } from "#web/forum/load-more.tsx";
+import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { NewsCard } from "./news-card.tsx";
+
+interface NewsGridProps<Answer> {
+  readonly page: Page<News>;
+  /** Finds the page in the loader's answer. */
+  readonly pageOf: (answer: Answer) => Page<News>;
+  readonly hrefOf: (cursor: string | null) => string;
+  readonly isContinued: boolean;
+  /** Of a list that is not its screen's only one. */
+  readonly name?: string;
+  /** How many pictures are seen at once. */
+  readonly early?: number;
+}
+
+/** Cards side by side, and the button that continues them. */
+export function NewsGrid<Answer>({
+  page,
+  pageOf,
+  hrefOf,
+  isContinued,
+  name,
+  early = 0,
+}: NewsGridProps<Answer>) {
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf, name);
+  return (
+    <>
+      {isContinued ? (
+        <p className="text-sm text-muted">
+          You are further down the list.{" "}
+          <Link to={hrefOf(null)} className="font-semibold text-accent hover:underline">
+            Back to its beginning
+          </Link>
+        </p>
+      ) : null}
+      <div className={GRID}>
+        {items.map((news, index) => (
+          <NewsCard key={news.id} news={news} isEarly={index < early} />
+        ))}
+      </div>
+      {nextCursor ? (
+        <LoadMore
+          href={hrefOf(nextCursor)}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load More Stories"
+          loadingLabel="Loading news..."
+        />
+      ) : null}
+    </>
+  );
+}
+
+export const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";

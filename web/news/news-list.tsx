@@ -1,0 +1,112 @@
+import { useNavigation } from "react-router";
+import type { Page } from "#core/forum/types.ts";
+import { readNewsAddress } from "#core/news/list-query.ts";
+import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { newsHref } from "./news-controls.tsx";
+import { GRID, NewsGrid } from "./news-grid.tsx";
+
+interface NewsListProps {
+  readonly page: Page<NewsCard>;
+  readonly address: NewsListQuery;
+  /** Stands in the list's place when it could not be loaded. */
+  readonly failed: string | null;
+}
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+/** The pictures of the first row are not left for later. */
+const EARLY = 3;
+
+const pageOf = (answer: { page: Page<NewsCard> }) => answer.page;
+
+/** The list, what stands in its place while another topic is on its way, and what is said when nothing is there. */
+export function NewsList({ page, address, failed }: NewsListProps) {
+  const { location } = useNavigation();
+  const coming =
+    location?.pathname === "/news" ? readNewsAddress(new URLSearchParams(location.search)) : null;
+  const isOther = coming !== null && coming.category !== address.category;
+  return (
+    <div className="grid grid-cols-1 gap-4" aria-busy={coming !== null}>
+      <p role="status" className="sr-only">
+        {coming ? "Loading news..." : ""}
+      </p>
+      {isOther ? (
+        <div className={GRID}>
+          {SKELETONS.map((key) => (
+            <Skeleton key={key} />
+          ))}
+        </div>
+      ) : failed ? (
+        <EmptyState
+          action={<ButtonLink to={newsHref(address, { cursor: address.cursor })}>Try again</ButtonLink>}
+        >
+          <span role="alert">{failed}</span>
+        </EmptyState>
+      ) : page.items.length === 0 ? (
+        <NothingFound address={address} />
+      ) : (
+        <div className={classNames("grid grid-cols-1 gap-4 transition-opacity", coming && "opacity-50")}>
+          {address.search ? (
+            <p className="text-sm text-muted">Found for “{address.search}”, the newest first.</p>
+          ) : null}
+          <NewsGrid
+            page={page}
+            pageOf={pageOf}
+            hrefOf={(cursor) => newsHref(address, { cursor })}
+            isContinued={address.cursor !== null}
+            early={EARLY}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Has a card's measures, so that the page does not jump when it comes. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="skeleton overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="aspect-video bg-hover" />
+      <div className="grid gap-2.5 p-4">
+        <div className="h-3 w-2/3 rounded-sm bg-hover" />
+        <div className="h-5 rounded-sm bg-hover" />
+        <div className="h-5 w-4/5 rounded-sm bg-hover" />
+        <div className="mt-1 h-3.5 rounded-sm bg-hover" />
+        <div className="h-3.5 rounded-sm bg-hover" />
+        <div className="h-3.5 w-1/2 rounded-sm bg-hover" />
+        <div className="mt-2 h-3 w-1/2 rounded-sm bg-hover" />
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ address }: { address: NewsListQuery }) {
+  const { search, category, cursor } = address;
+  if (!search)
+    return (
+      <EmptyState
+        action={category !== "all" || cursor ? <ButtonLink to="/news">Show all news</ButtonLink> : null}
+      >
+        {cursor
+          ? "There are no more stories."
+          : "No news found. New stories appear as soon as they are gathered."}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {category === "all" ? null : (
+            <ButtonLink to={newsHref(address, { category: "all" })}>Search all news</ButtonLink>
+          )}
+          <ButtonLink to="/news">Show all news</ButtonLink>
+        </span>
+      }
+    >
+      <strong className="block text-text">Nothing found for “{search}”</strong>
+      <span className="mt-1 block">Try fewer words, other ones, or a part of a word.</span>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { newsFeeds } from "#web/news/feeds.ts";
+import { loadNews } from "#web/news/load-news.ts";
+import { NewsSearch, NewsTabs, newsHref } from "#web/news/news-controls.tsx";
+import { NewsList } from "#web/news/news-list.tsx";
+import { SampleNotice } from "#web/news/sample-notice.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { FigureRow } from "#web/ui/figure-row.tsx";
+import type { Route } from "./+types/news";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const address = loaderData?.address;
+  const category = address && address.category !== "all" ? address.category : null;
+  return pageMeta(matches, {
+    title: address?.search
+      ? `“${address.search}” in the news`
+      : `Latest News${category ? `: ${NEWS_CATEGORY_LABELS[category]}` : ""}`,
+    description: "Crypto, AI and quantum technology news, gathered from many sources.",
+    path: address ? newsHref(address, {}) : "/news",
+    index: !address?.search && !loaderData?.failed,
+    feeds: newsFeeds(category),
+  });
+};
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadNews(context, url);
+}
+
+export default function News({ loaderData: { page, address, figures, failed } }: Route.ComponentProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-xl sm:text-2xl">Latest News</h1>
+        {figures ? (
+          <FigureRow
+            className="w-full sm:w-auto sm:min-w-96"
+            figures={[
+              { label: "Flash News", value: figures.flash },
+              { label: "Total Stories", value: figures.stories },
+              { label: "Sources", value: figures.sources },
+            ]}
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <NewsSearch address={address} />
+        <NewsTabs address={address} />
+      </div>
+      {figures?.isSample ? <SampleNotice hasFailed={figures.hasFailed} /> : null}
+      <h2 className="sr-only">Stories</h2>
+      <NewsList page={page} address={address} failed={failed} />
+    </div>
+  );
+}
