@@ -41,6 +41,11 @@ export const ERRORS = {
     title: "Article Not Found",
     message: "This article does not exist or was removed.",
   },
+  source_not_found: {
+    status: 404,
+    title: "Source not found",
+    message: "This news source does not exist or was removed.",
+  },
   comment_not_found: {
     status: 404,
     title: "Comment not found",

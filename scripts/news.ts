@@ -28,11 +28,9 @@ async function fetchNews(source: string | undefined): Promise<boolean> {
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
-      const sources = await news.listSources();
-      const wanted = sources.filter(
-        ({ name, isEnabled }) => isEnabled && (!source || name.toLowerCase() === source.toLowerCase()),
-      );
-      if (wanted.length === 0) throw new StartError(unknownSource(source, sources));
+      const names = await news.nameSources();
+      const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
+      if (wanted.length === 0) throw new StartError(unknownSource(source, names));
       say(wanted.length === 1 ? "Fetching one source." : `Fetching ${wanted.length} sources.`);
       const gathering = await news.gatherNews({
         now: true,
@@ -92,11 +90,7 @@ function describe({
   ].join(", ")}`;
 }
 
-function unknownSource(
-  source: string | undefined,
-  sources: readonly { name: string; isEnabled: boolean }[],
-): string {
-  const names = sources.filter(({ isEnabled }) => isEnabled).map(({ name }) => name);
+function unknownSource(source: string | undefined, names: readonly string[]): string {
   if (source === undefined || names.length === 0) return "There is no source that is switched on.";
   return `There is no source "${source}". There are: ${names.join(", ")}.`;
 }

@@ -16,15 +16,18 @@ import type {
   NewsSource,
 } from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { addSource } from "./add-source.ts";
 import { createNewsCounter } from "./count-news.ts";
 import { countView, type Visitor } from "./count-view.ts";
+import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
+import { editSource, type SourceEdit } from "./edit-source.ts";
 import { createFeedReader } from "./feed/feed-reader.ts";
 import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
 import { syncSources } from "./gather/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
 import { listFlash, listNews, readFrontNews } from "./list-news.ts";
-import { listSources } from "./list-sources.ts";
+import { listSources, nameSources } from "./list-sources.ts";
 import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
 import { createPicturesHttp } from "./pictures/http.ts";
@@ -33,6 +36,7 @@ import { putInSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
 
 export type { Visitor } from "./count-view.ts";
+export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
 export type { Gathering, GatherWish } from "./gather/gather-news.ts";
 export type { SourceOutcome } from "./gather/gather-source.ts";
@@ -55,8 +59,13 @@ export interface News {
   countNews(): Promise<NewsFigures>;
   /** The forum post of an article, opened by the first member who asks. Throws sign_in_to_post, article_not_found. */
   openDiscussion(viewer: Viewer, articleId: string): Promise<{ postId: string; isNew: boolean }>;
-  /** For administrators: the caller has asked for one. */
-  listSources(): Promise<NewsSource[]>;
+  /** Every feed and its health. This and the next three throw not_signed_in and access_denied to everybody but administrators. */
+  listSources(viewer: Viewer): Promise<NewsSource[]>;
+  addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string }>;
+  editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
+  deleteSource(viewer: Viewer, id: string): Promise<void>;
+  /** The names of the feeds that are fetched. */
+  nameSources(): Promise<string[]>;
   /** Fetches now what is due, or everything with `now`. */
   gatherNews(wish?: GatherWish): Promise<Gathering>;
   fetchPictures(options?: { most?: number }): Promise<{ kept: number; refused: number }>;
@@ -98,7 +107,11 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     countView: (articleId, visitor) => countView(deps, articleId, visitor),
     countNews: createNewsCounter(deps),
     openDiscussion: (viewer, articleId) => openDiscussion(deps, viewer, articleId),
-    listSources: () => listSources(deps),
+    listSources: (viewer) => listSources(deps, viewer),
+    addSource: (viewer, source) => addSource(deps, viewer, source),
+    editSource: (viewer, edit) => editSource(deps, viewer, edit),
+    deleteSource: (viewer, id) => deleteSource(deps, viewer, id),
+    nameSources: () => nameSources(deps),
     gatherNews: (wish) => gatherNews(deps, wish),
     fetchPictures: (options) => fetchPictures(deps, options),
     syncSources: () => syncSources(deps),

@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { sourceHealth } from "#core/news/schedule.ts";
+import { requireNewsAdministrator } from "#core/news/source-input.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
-/** Every feed and how it is doing, by name. One statement. Whoever calls it has asked for an administrator. */
-export async function listSources({ database }: Pick<NewsDeps, "database">): Promise<NewsSource[]> {
+/** Every feed and how it is doing, by name, for an administrator. One statement. Throws not_signed_in, access_denied. */
+export async function listSources(
+  { database }: Pick<NewsDeps, "database">,
+  viewer: Viewer,
+): Promise<NewsSource[]> {
+  requireNewsAdministrator(viewer);
   const { rows } = await database.db.execute<{
     id: string;
     name: string;
@@ -44,6 +50,13 @@ export async function listSources({ database }: Pick<NewsDeps, "database">): Pro
     nextFetchAt: iso(row.next_fetch_at) ?? "",
     articles: row.articles,
   }));
+}
+
+/** The names of the feeds that are fetched. One statement. */
+export async function nameSources({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
+  const { rows } = await database.db.execute<{ name: string }>(sql`
+    select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);
+  return rows.map(({ name }) => name);
 }
 
 function iso(time: Date | string | null): string | null {

@@ -1,12 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Member } from "#core/accounts/member.ts";
 import type { ListedSource } from "#core/news/sources.ts";
+import type { NewsSource } from "#core/news/types.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createNews, type News } from "./index.ts";
+
+/** Of no database: the operations ask for the role alone. */
+export const ADMINISTRATOR: Member = {
+  id: randomUUID(),
+  username: "admin",
+  email: "admin@example.org",
+  avatarUrl: null,
+  isVerified: true,
+  role: "admin",
+  sessionId: randomUUID(),
+};
 
 export interface TestNews {
   readonly database: TestDatabase;
@@ -15,6 +29,8 @@ export interface TestNews {
   readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
   /** A second program on the same database. */
   another(): News;
+  /** The sources as an administrator sees them. */
+  sources(): Promise<NewsSource[]>;
   /** The rows that a statement gives. */
   rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -68,6 +84,7 @@ export async function openTestNews(
     news,
     clock,
     another: open,
+    sources: () => news.listSources(ADMINISTRATOR),
     async rows<Row extends object>(statement: string, values: unknown[] = []) {
       return (await database.pool.query(statement, values)).rows as Row[];
     },

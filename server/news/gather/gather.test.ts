@@ -178,7 +178,7 @@ test("Retry-After is honoured, failures back off and can be seen, and success en
   expect((await it.news.gatherNews()).outcomes).toEqual([]);
   server.on("/a", "no feed");
   for (let turn = 0; turn < 4; turn += 1) await it.news.gatherNews({ now: true });
-  expect(await it.news.listSources()).toMatchObject([
+  expect(await it.sources()).toMatchObject([
     {
       name: "a",
       health: "broken",
@@ -192,9 +192,7 @@ test("Retry-After is honoured, failures back off and can be seen, and success en
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
   server.on("/a", rssOf([{ title: "A" }]));
   await it.news.gatherNews({ now: true });
-  expect(await it.news.listSources()).toMatchObject([
-    { health: "good", failures: 0, lastError: null, articles: 1 },
-  ]);
+  expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
 });
 
 test("a source is gathered by its name, and the list's changes keep what an administrator made", async () => {
@@ -214,7 +212,7 @@ test("a source is gathered by its name, and the list's changes keep what an admi
     "insert into news_sources (name, address, category, is_listed) values ('past', 'https://past.example.org/', 'ai', true)",
   );
   await it.news.syncSources();
-  expect((await it.news.listSources()).map(({ name, isEnabled }) => [name, isEnabled])).toEqual([
+  expect((await it.sources()).map(({ name, isEnabled }) => [name, isEnabled])).toEqual([
     ["b", true],
     ["Mine", false],
     ["own", true],

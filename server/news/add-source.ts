@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { checkSourceInput, type RawSourceInput, requireNewsAdministrator } from "#core/news/source-input.ts";
+import type { NewsDeps } from "./deps.ts";
+
+/** What is said of an address that another source has. */
+export const KNOWN_ADDRESS = { address: "This feed is among the sources already." };
+
+/**
+ * Adds a feed; it is fetched with the next turn. Throws not_signed_in, access_denied, missing_information, invalid_input (both with
+ * fields).
+ */
+export async function addSource(
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  viewer: Viewer,
+  input: RawSourceInput,
+): Promise<{ id: string }> {
+  requireNewsAdministrator(viewer);
+  const { name, address, category, intervalMinutes } = checkSourceInput(input);
+  const now = clock.now().toISOString();
+  const { rows } = await database.db.execute<{ id: string }>(sql`
+    insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
+    values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (address) do nothing returning id`);
+  const [made] = rows;
+  if (!made) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
+  return { id: made.id };
+}

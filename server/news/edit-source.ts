@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { checkSourceInput, type RawSourceInput, requireNewsAdministrator } from "#core/news/source-input.ts";
+import { KNOWN_ADDRESS } from "./add-source.ts";
+import { isUuid, type NewsDeps } from "./deps.ts";
+
+export interface SourceEdit extends RawSourceInput {
+  readonly id: string;
+  /** Whether it is fetched. */
+  readonly isEnabled: boolean;
+}
+
+/**
+ * Changes a feed, or switches it on or off; the site's list does not undo it. Its articles stay. A new address, and a
+ * source that is switched on again, begin anew with the next turn. Throws not_signed_in, access_denied, source_not_found,
+ * missing_information, invalid_input (the last two with fields).
+ */
+export async function editSource(
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  viewer: Viewer,
+  { id, isEnabled, ...input }: SourceEdit,
+): Promise<void> {
+  requireNewsAdministrator(viewer);
+  const { name, address, category, intervalMinutes } = checkSourceInput(input);
+  if (!isUuid(id)) throw new AppError("source_not_found");
+  const now = clock.now().toISOString();
+  const begins = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
+  await database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; is_other: boolean }>(sql`
+      select id, id <> ${id}::uuid as is_other from public.news_sources
+      where id = ${id}::uuid or address = ${address} order by id for update`);
+    if (rows.some(({ is_other }) => is_other)) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
+    if (rows.length === 0) throw new AppError("source_not_found");
+    await tx.execute(sql`
+      update public.news_sources set name = ${name}, address = ${address}, category = ${category},
+        interval_minutes = ${intervalMinutes}, is_enabled = ${isEnabled}, edited_at = ${now}::timestamptz,
+        is_listed = case when address = ${address} then is_listed end,
+        etag = case when ${begins} then null else etag end,
+        last_modified = case when ${begins} then null else last_modified end,
+        body_digest = case when ${begins} then null else body_digest end,
+        failures = case when ${begins} then 0 else failures end,
+        last_error = case when ${begins} then null else last_error end,
+        next_fetch_at = case when ${begins} then ${now}::timestamptz else next_fetch_at end
+      where id = ${id}::uuid`);
+  });
+}
