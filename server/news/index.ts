@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
+import type { RawSourceInput } from "#core/news/source-input.ts";
 import type {
   FrontNews,
   NewsCard,
