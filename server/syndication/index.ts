@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { etag } from "hono/etag";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { NEWS_CATEGORY_LABELS, NEWS_FILTERS, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
@@ -37,7 +38,8 @@ const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet"];
 
 export function createSyndication(deps: SyndicationDependencies): Syndication {
   const { publicUrl } = deps.site;
-  const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
+  // Readers ask often, and mostly nothing is new. Weak: an answer may be compressed on its way.
+  const feeds = new Hono().use(etag({ weak: true })).get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
     const filter = name === "news" ? "all" : NEWS_FILTERS.find((one) => one === name && one !== "all");
     const xml =

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseFeed } from "feedsmith";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { createHttp } from "./create-http.ts";
+
+let database: TestDatabase;
+let server: FeedServer;
+let folder: string;
+let app: App;
+let get: (path: string) => Promise<Response>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startFeedServer();
+  folder = await mkdtemp(join(tmpdir(), "lattice-news-mounts-"));
+  const log = createLog("silent");
+  const config = readConfig({
+    PUBLIC_URL: "https://site.test",
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    FEED_ALLOW_PRIVATE: "on",
+    NEWS_POLL_MINUTES: "off",
+  });
+  app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
+  const { http } = createHttp({
+    app,
+    config,
+    database,
+    log,
+    pages: async () => new Response("a page"),
+    clientFolder: null,
+    isStopping: () => false,
+  });
+  get = async (path) => http.request(`https://site.test${path}`);
+});
+afterAll(async () => {
+  await app.news.close();
+  await server.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("from a feed's bytes to the feed that goes out: what was gathered is told, the samples are not", async () => {
+  await app.news.putInSamples();
+  expect(parseFeed(await (await get("/feeds/news.xml")).text()).feed).not.toHaveProperty("entries");
+
+  server.on(
+    "/feed",
+    rssOf([{ title: "Chips & <b>chains</b>", guid: "1", description: "About &lt;both&gt;." }]),
+  );
+  await database.pool.query(
+    "insert into news_sources (name, address, category) values ('Source', $1, 'quantum')",
+    [`${server.origin}/feed`],
+  );
+  await app.news.gatherNews({ source: "Source", now: true });
+  const [{ id } = { id: "" }] = (await app.news.listNews({ category: "all", search: "", cursor: null }))
+    .items;
+  for (const name of ["news", "quantum"]) {
+    const answer = await get(`/feeds/${name}.xml`);
+    expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+    expect(parseFeed(await answer.text()).feed).toMatchObject({
+      entries: [
+        {
+          id: `https://site.test/news/${id}`,
+          title: { value: "Chips & chains" },
+          summary: { value: "About <both>." },
+          authors: [{ name: "Anonymous, Source" }],
+        },
+      ],
+    });
+  }
+  const sitemap = await get("/sitemap.xml");
+  expect(sitemap.headers.get("Content-Type")).toContain("application/xml");
+  expect(await sitemap.text()).toContain(`<loc>https://site.test/news/${id}</loc>`);
+});
+
+test("pictures, robots.txt and what is not there answer as they should", async () => {
+  const picture = await get("/news-images/quantum.webp");
+  expect([
+    picture.status,
+    picture.headers.get("Content-Type"),
+    picture.headers.get("X-Content-Type-Options"),
+  ]).toEqual([200, "image/webp", "nosniff"]);
+  expect((await get("/news-images/none.webp")).status).toBe(404);
+  expect((await get("/feeds/none.xml")).status).toBe(404);
+  expect(await (await get("/robots.txt")).text()).toContain("Sitemap: https://site.test/sitemap.xml");
+});
