@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 let fixture: AuthFixture;
@@ -222,7 +223,7 @@ test("several programs that sweep at once do so one at a time, and none waits fo
 
   const client = new pg.Client({ connectionString: fixture.database.url });
   await client.connect();
-  await client.query("select pg_advisory_lock(4715002)");
+  await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.sweepAuth]);
   expect(await fixture.auth.sweep()).toBeNull();
   await client.end();
   await expect.poll(() => fixture.auth.sweep()).not.toBeNull();

@@ -1,9 +1,8 @@
 import type pg from "pg";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthContext } from "./context.ts";
 import { closeLostGuests } from "./user/close-lost-guests.ts";
 
-/** Any constant does: it names the lock that lets one program at a time sweep a shared database. */
-const LOCK = 4_715_002;
 /** Rows of one statement, so that no lock is held for long; statements of one table in a run. */
 const BATCH = 500;
 const BATCHES = 40;
@@ -37,7 +36,9 @@ export type Swept = Readonly<Record<string, number>> | null;
 export async function sweepAuth(auth: AuthContext): Promise<Swept> {
   const client = await auth.database.pool.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
+      ADVISORY_LOCKS.sweepAuth,
+    ]);
     if (!rows[0]?.mine) return null;
     try {
       const swept: Record<string, number> = {};
@@ -47,7 +48,7 @@ export async function sweepAuth(auth: AuthContext): Promise<Swept> {
       swept.mails = await auth.mail.sweep();
       return swept;
     } finally {
-      await client.query("select pg_advisory_unlock($1)", [LOCK]);
+      await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.sweepAuth]);
     }
   } finally {
     client.release();

@@ -5,12 +5,11 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { connectFirst } from "./connect-first.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
-/** Any constant does: it names the lock that lets one program at a time migrate a shared database. */
-const LOCK = 4_715_001;
 
 /**
  * Brings the schema up to date. Throws StartError when the database cannot be used, or when a migration that it has had
@@ -21,7 +20,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectFirst(url);
   try {
     await client.query("set client_min_messages to warning");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrations]);
     await refuseOtherHistory(client, folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
@@ -13,9 +14,6 @@ export interface DemoDeps {
   readonly clock: Clock;
   hashPassword(password: string): Promise<string>;
 }
-
-/** Any constant does: of several programs that start on one new database, one puts the community in. */
-const LOCK = 4_715_002;
 
 /** The tables in the order in which they refer to each other, with the columns that the rows carry. */
 const TABLES: readonly {
@@ -81,7 +79,7 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   });
 
   const loaded = await deps.database.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
     if (await hasUsers({ db: tx })) return null;
     for (const { name, schema, columns } of TABLES) await insertRows(tx, schema, name, columns, rows[name]);
     return { posts: rows.forum_posts.length };

@@ -1,29 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankOf, hotRankOf } from "./rank-sql.ts";
 
-/** Any constant does. */
-const LOCK = 4_715_002;
-
 /**
  * What a member has written stays, without an author; what the member had deleted loses its words too; drafts and votes
- * go, and every figure that counted them is made right. In one transaction, or in the caller's, which then must not
- * hold a profile yet. May be called again: a vote or a post that was under way meanwhile is found by the next call, so
- * whoever deletes the account locks its profile for update and looks whether anything came in
- * (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
+ * go, and every figure that counted them is made right, in one transaction. May be called again: a vote or a post that
+ * was under way meanwhile is found by the next call, so whoever deletes the account locks its profile for update and
+ * looks whether anything came in (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
  */
-export async function forgetMember({ database }: ForumDeps, userId: string, tx?: Tx): Promise<void> {
+export async function forgetMember({ database }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
-  await (tx ? forget(tx, userId) : database.db.transaction((own) => forget(own, userId)));
+  await database.db.transaction((tx) => forget(tx, userId));
 }
 
 async function forget(tx: Tx, userId: string): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Two members who leave at once may have voted on each other: one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
 
   // The order of lock-rows.ts, and among equals by id. What comes in after these two statements is left alone.
   const postIds = await lock(

@@ -16,7 +16,6 @@ import type {
   SimilarPost,
 } from "#core/forum/types.ts";
 import type { VoteState } from "#core/forum/votes.ts";
-import type { Tx } from "#server/database/index.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
@@ -89,7 +88,7 @@ export interface Forum {
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
   /** What the member wrote stays without an author; votes and drafts go. May be called again. */
-  forgetMember(userId: string, tx?: Tx): Promise<void>;
+  forgetMember(userId: string): Promise<void>;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
 }
 
@@ -120,7 +119,7 @@ export function createForum(deps: ForumDeps): Forum {
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
-    forgetMember: (userId, tx) => forgetMember(deps, userId, tx),
+    forgetMember: (userId) => forgetMember(deps, userId),
     recountForum: (options) => recountForum(deps, options),
   };
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
 /** Work that goes on without a request. Of several programs on one database, one takes each turn of it. */
@@ -30,8 +31,6 @@ const SCHEMA = "jobs";
 /** How often an idle worker looks: nothing here is waited for by a person. */
 const LOOK_SECONDS = 10;
 const AGAIN_MS = 5_000;
-/** Any constant does: it names the lock under which one program at a time makes the tables and queues. */
-const LOCK = 4_715_011;
 const STOP_MS = 10_000;
 
 /** Jobs kept by pg-boss in the schema `jobs`, which it makes itself on the first start. */
@@ -152,9 +151,9 @@ async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void>
   };
   client.on("error", onLost);
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.jobs]);
     await work();
-    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.jobs]);
   } catch (error) {
     // Closing the connection gives the lock back.
     lost ??= error as Error;

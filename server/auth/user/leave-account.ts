@@ -4,6 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Farewell } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countPasswordTry } from "../limits.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
@@ -90,9 +91,6 @@ export const takesCodes = ({ email, ssoEmail, phone }: UserRow) => (email ?? sso
 
 const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
 
-/** Any constant does: it puts administrators who leave at the same time in order. */
-const LAST_ADMINISTRATOR = 4_715_028;
-
 /** A community without an administrator could make none. Two who leave at once follow one another. */
 async function refuseLastAdministrator({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
   const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
@@ -101,7 +99,7 @@ async function refuseLastAdministrator({ clock }: AuthContext, tx: Tx, user: Use
     .from(users)
     .where(and(eq(users.id, user.id), isAdmin));
   if (!own) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(${LAST_ADMINISTRATOR})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   const [other] = await tx
     .select({ id: users.id })
     .from(users)

@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { chooseFlash, FLASH_FRESH_MS } from "#core/news/flash.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
 
 /** So many of the newest stories are compared; a site that gets more in two days has flash news enough. */
 const COMPARED = 2000;
-/** Any constant does: it names the lock under which one program at a time marks. */
-const LOCK = 4_715_009;
 
 /** Marks what is flash by now, by the rule of core/news/flash.ts, and takes the mark from what no longer is. */
 export async function markFlash({ database, clock }: Pick<NewsDeps, "database" | "clock">): Promise<void> {
   const now = clock.now();
   await database.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newsFlash})`);
     const { rows } = await tx.execute<{
       id: string;
       title: string;
