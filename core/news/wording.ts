@@ -2,7 +2,6 @@
 export const NEWS_FAILED = "Failed to load news. Please try again later.";
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
-export const ARTICLE_NOT_FOUND = "Article Not Found";
 
 /** Follows content that is too short to be one. */
 export const DEVELOPING_STORY = "This is a developing story. Read more at the original source.";

@@ -27,7 +27,7 @@ const options: sanitizeHtml.IOptions = {
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 /** The words of hostile HTML as plain text: paragraphs apart by an empty line, list items behind a point. */
-export function htmlToText(html: string): string {
+function htmlToText(html: string): string {
   const clean = sanitizeHtml(head(html), options);
   return (
     clean
