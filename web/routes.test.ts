@@ -61,7 +61,10 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
   },
-  "/settings/data": { leave: { intent: "leave" }, sendFarewellCode: { intent: "send-farewell-code" } },
+  "/settings/data": {
+    deleteAccount: { intent: "delete-account" },
+    sendDeletionCode: { intent: "send-deletion-code" },
+  },
   "/sign-out": "ends the session of the browser that asks",
   "/*": "answers 405",
   "/forum/:postId": COMMENT_FORMS,

@@ -45,7 +45,7 @@ export interface OwnSession {
 }
 
 /** How the end of an account is asked for. */
-export interface Farewell {
+export interface AccountDeletion {
   /** The member's own name, typed. */
   readonly username: string;
   /** For an account with a password. */

@@ -11,7 +11,7 @@ import type { Passwords } from "./password/passwords.ts";
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 /** What a module does when a member leaves (user/departures.ts). May be called again for the same member. */
-export type FarewellStep = (userId: string) => Promise<void>;
+export type DepartureStep = (userId: string) => Promise<void>;
 
 /** What the operations of this module work with. */
 export interface AuthContext {
@@ -29,7 +29,7 @@ export interface AuthContext {
   /** How long a call may take. */
   readonly deadlineMilliseconds: number;
   /** What the other modules do when a member leaves, in this order. */
-  readonly farewells: FarewellStep[];
+  readonly departureSteps: DepartureStep[];
 }
 
 /** Where a request came from, as a session remembers it. */

@@ -11,7 +11,7 @@ import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { AuthConfig, AuthContext, FarewellStep, From } from "./context.ts";
+import type { AuthConfig, AuthContext, DepartureStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -26,7 +26,7 @@ import { finishDepartures } from "./user/departures.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
-export type { AuthConfig, FarewellStep, From } from "./context.ts";
+export type { AuthConfig, DepartureStep, From } from "./context.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
@@ -52,7 +52,7 @@ export interface Auth extends AuthForms {
   /** What the settings do with a member's own account. */
   readonly own: OwnAccount;
   /** Has a step taken whenever a member leaves, after those before it. */
-  onFarewell(step: FarewellStep): void;
+  onDeparture(step: DepartureStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
   finishDepartures(): Promise<number>;
   /** Deletes what is long past; null when another program is at it. To be called at the start and daily. */
@@ -102,7 +102,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     keys,
     tokens,
     passwords: createPasswords(),
-    farewells: [],
+    departureSteps: [],
   };
   return {
     ...createAuthForms(context),
@@ -123,7 +123,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     own: createOwnAccount(context),
-    onFarewell: (step) => void context.farewells.push(step),
+    onDeparture: (step) => void context.departureSteps.push(step),
     finishDepartures: () => finishDepartures(context),
     sweep: () => sweepAuth(context),
     refusalOf: (error) =>

@@ -1,4 +1,4 @@
-import type { Auth, FarewellStep } from "#server/auth/index.ts";
+import type { Auth, DepartureStep } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -9,7 +9,7 @@ export interface MemberDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: RateLimits;
-  readonly auth: Pick<Auth, "own" | "onFarewell">;
+  readonly auth: Pick<Auth, "own" | "onDeparture">;
   readonly storage: Pick<Storage, "deleteFilesOf" | "listFilesOf">;
-  readonly forum: { forgetMember: FarewellStep };
+  readonly forum: { forgetMember: DepartureStep };
 }

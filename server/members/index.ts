@@ -18,7 +18,7 @@ export interface Members {
 
 /** Opens the door, and has the other modules forget whoever leaves: files first, while it is known whose they are. */
 export function createMembers(deps: MemberDeps): Members {
-  deps.auth.onFarewell((userId) => forgetFiles(deps, userId));
-  deps.auth.onFarewell((userId) => deps.forum.forgetMember(userId));
+  deps.auth.onDeparture((userId) => forgetFiles(deps, userId));
+  deps.auth.onDeparture((userId) => deps.forum.forgetMember(userId));
   return { exportMember: (viewer) => exportMember(deps, viewer) };
 }

@@ -23,7 +23,11 @@ const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 /** Leaves as a member without a password and an address does, whom nothing more is asked of. */
 async function leave(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
-  await fixture.app.auth.own.leave(viewer, { username: viewer.username, password: "", code: "" }, FROM);
+  await fixture.app.auth.own.deleteAccount(
+    viewer,
+    { username: viewer.username, password: "", code: "" },
+    FROM,
+  );
 }
 
 describe("a member who leaves", () => {

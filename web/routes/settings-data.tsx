@@ -34,11 +34,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => textField(form, name);
-  if (form.get("intent") === "send-farewell-code")
+  if (form.get("intent") === "send-deletion-code")
     return answerSettings(context, request, form, {
       notice: "code-mailed",
       to: PATH,
-      run: (app, viewer) => app.auth.own.sendFarewellCode(viewer),
+      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer),
     });
   const headers = new Headers();
   const secure = context.get(edgeContext).origin?.startsWith("https:");
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     to: "/",
     headers,
     run: (app, viewer) =>
-      app.auth.own.leave(
+      app.auth.own.deleteAccount(
         viewer,
         { username: text("username"), password: text("password"), code: text("code") },
         fromOf(context),
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  if (!("ok" in answer) || answer.intent !== "leave") return answer;
+  if (!("ok" in answer) || answer.intent !== "delete-account") return answer;
   // The account is gone: the browser's own copy of the session goes too, and other tabs hear of it.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
   await (await getAuthClient()).signOut({ scope: "local" });

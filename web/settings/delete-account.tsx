@@ -40,7 +40,7 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
       {proof === "code" ? <AskForCode answer={answer} /> : null}
       <SettingsForm
         action={ACTION}
-        intent="leave"
+        intent="delete-account"
         answer={answer}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
@@ -88,7 +88,7 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
 
 function AskForCode({ answer }: { answer: SettingsAnswer | undefined }) {
   return (
-    <SettingsForm action={ACTION} intent="send-farewell-code" answer={answer} className="grid gap-2">
+    <SettingsForm action={ACTION} intent="send-deletion-code" answer={answer} className="grid gap-2">
       {({ busy }) => (
         <>
           <p className="text-sm text-muted">You have no password, so we send a code to be sure it is you.</p>

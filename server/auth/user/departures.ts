@@ -54,7 +54,7 @@ const MOST_ROUNDS = 5;
  * written down and tried again later; the others go on.
  */
 export async function finishDepartures(auth: AuthContext, only?: string): Promise<number> {
-  const steps = auth.farewells;
+  const steps = auth.departureSteps;
   let finished = 0;
   for (;;) {
     const userId = await takeOn(auth, only);

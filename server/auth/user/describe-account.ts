@@ -4,7 +4,7 @@ import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-acc
 import type { AuthContext } from "../context.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
 import { WITHOUT_PASSWORD } from "./change-password.ts";
-import { takesCodes } from "./leave-account.ts";
+import { takesCodes } from "./delete-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
 

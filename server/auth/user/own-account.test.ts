@@ -231,7 +231,7 @@ test("a session that has ended changes nothing any more", async () => {
     () => own().change(viewer, { password: "a new long secret" }, FROM),
     () => own().cancelEmailChange(viewer),
     () => own().exportAccount(viewer),
-    () => own().leave(viewer, { username: viewer.username, password: "", code: "" }, FROM),
+    () => own().deleteAccount(viewer, { username: viewer.username, password: "", code: "" }, FROM),
   ])
     await expect(act()).rejects.toMatchObject({ code: "not_signed_in" });
 });

@@ -1,13 +1,13 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AccountOverview, Farewell, OwnSession } from "#core/accounts/own-account.ts";
+import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
 import type { AuthContext, From } from "../context.ts";
 import { renameOwnFactor } from "../factor/rename-factor.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import type { PasswordChange } from "./change-password.ts";
+import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
 import { finishSoon } from "./departures.ts";
 import { describeAccount } from "./describe-account.ts";
 import { exportAccount } from "./export-account.ts";
-import { leaveAccount, sendFarewellCode } from "./leave-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
 import { reauthenticate } from "./reauthenticate.ts";
@@ -33,9 +33,9 @@ export interface OwnAccount {
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
-  sendFarewellCode(viewer: Viewer): Promise<void>;
+  sendDeletionCode(viewer: Viewer): Promise<void>;
   /** Resolves once the account is closed; the rest of its deletion goes on behind. */
-  leave(viewer: Viewer, farewell: Farewell, from: From): Promise<void>;
+  deleteAccount(viewer: Viewer, deletion: AccountDeletion, from: From): Promise<void>;
 }
 
 export function createOwnAccount(auth: AuthContext): OwnAccount {
@@ -55,9 +55,9 @@ export function createOwnAccount(auth: AuthContext): OwnAccount {
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
-    sendFarewellCode: (viewer) => sendFarewellCode(auth, viewer),
-    leave: async (viewer, farewell, from) => {
-      await leaveAccount(auth, viewer, farewell, from);
+    sendDeletionCode: (viewer) => sendDeletionCode(auth, viewer),
+    deleteAccount: async (viewer, deletion, from) => {
+      await deleteAccount(auth, viewer, deletion, from);
       if (viewer) await finishSoon(auth, viewer.id);
     },
   };

@@ -10,7 +10,7 @@ let fixture: AuthFixture;
 let step: (userId: string) => Promise<void> = async () => {};
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, mailSpacingSeconds: 0 } });
-  fixture.auth.onFarewell((userId) => step(userId));
+  fixture.auth.onDeparture((userId) => step(userId));
 });
 afterAll(() => fixture.end());
 
@@ -23,7 +23,7 @@ async function member() {
 type Person = Awaited<ReturnType<typeof member>>;
 
 const leave = ({ viewer, password }: Person, more: object = {}) =>
-  fixture.auth.own.leave(viewer, { username: viewer.username, password, code: "", ...more }, FROM);
+  fixture.auth.own.deleteAccount(viewer, { username: viewer.username, password, code: "", ...more }, FROM);
 const query = async (text: string, values: unknown[]) =>
   (await fixture.database.pool.query(text, values)).rows;
 const userRow = async ({ viewer }: Person) =>
@@ -62,7 +62,11 @@ describe("leaving", () => {
     const person = await member();
     const tries = await Promise.allSettled(
       Array.from({ length: 12 }, () =>
-        limited.auth.own.leave(person.viewer, { username: person.username, password: "no", code: "" }, FROM),
+        limited.auth.own.deleteAccount(
+          person.viewer,
+          { username: person.username, password: "no", code: "" },
+          FROM,
+        ),
       ),
     );
     const codes = tries.map((one) =>
@@ -74,7 +78,7 @@ describe("leaving", () => {
   test("without a password takes a mailed code, once", async () => {
     const person = await member();
     await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
-    await fixture.auth.own.sendFarewellCode(person.viewer);
+    await fixture.auth.own.sendDeletionCode(person.viewer);
     const { code } = await fixture.lastMailTo(person.email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (const given of ["", wrong])
@@ -98,7 +102,7 @@ test("an account of an identity provider has its code at the address that the pr
     takesCodes: true,
   });
   await expect(leave(person)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
-  await fixture.auth.own.sendFarewellCode(person.viewer);
+  await fixture.auth.own.sendDeletionCode(person.viewer);
   await leave(person, { code: (await fixture.lastMailTo(address)).code });
   expect(await userRow(person)).toBeUndefined();
 });
@@ -149,7 +153,7 @@ describe("a departure that breaks off", () => {
 
     const forgotten: string[] = [];
     const other = await createAuthFixture({ database: fixture.database });
-    other.auth.onFarewell(async (userId) => void forgotten.push(userId));
+    other.auth.onDeparture(async (userId) => void forgotten.push(userId));
     // The first has it for a while, in case it is still at it.
     expect(await other.auth.finishDepartures()).toBe(0);
     other.clock.advance(5 * 60 + 1);

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { Farewell } from "#core/accounts/own-account.ts";
+import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
@@ -19,18 +19,18 @@ import { reauthenticate, spendNonce } from "./reauthenticate.ts";
  * left of it the departure takes care of (finishDepartures). Throws AppError: not_signed_in, invalid_input (with
  * fields), last_administrator; AuthError("over_request_rate_limit").
  */
-export async function leaveAccount(
+export async function deleteAccount(
   auth: AuthContext,
   viewer: Viewer,
-  farewell: Farewell,
+  deletion: AccountDeletion,
   from: From,
 ): Promise<void> {
   const { user } = await bearerOf(auth, viewer);
-  if (farewell.username.trim().normalize("NFKC") !== viewer?.username)
+  if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw refused({ username: "Type your name exactly as it is shown." });
   // Asked first, so that nobody spends a code for nothing; asked again behind the locks.
   await auth.database.db.transaction((tx) => refuseLastAdministrator(auth, tx, user));
-  await checkProof(auth, user, farewell, from);
+  await checkProof(auth, user, deletion, from);
   await auth.database.db.transaction(async (tx) => {
     await refuseLastAdministrator(auth, tx, user);
     const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
@@ -42,7 +42,7 @@ export async function leaveAccount(
 async function checkProof(
   auth: AuthContext,
   user: UserRow,
-  { password, code }: Farewell,
+  { password, code }: AccountDeletion,
   from: From,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
@@ -69,7 +69,7 @@ async function checkProof(
  * Sends the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError as reauthenticate
  * does.
  */
-export async function sendFarewellCode(auth: AuthContext, viewer: Viewer): Promise<void> {
+export async function sendDeletionCode(auth: AuthContext, viewer: Viewer): Promise<void> {
   const { user } = await bearerOf(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user });
