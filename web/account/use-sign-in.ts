@@ -1,10 +1,10 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import { NOTICES } from "#core/notices.ts";
-import { toast } from "#web/ui/toast.tsx";
+import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
 import { mailedAddress } from "./mailed-address.ts";
@@ -60,8 +60,15 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     [],
   );
 
+  // Whether this page has a session that it still leads somewhere. A call that brought none ends the sign-in here, so
+  // that one in another tab is heard of.
+  const hasArrived = useRef(false);
+
   /** Shows another view; what was refused in this one is over. */
-  const go = (view: View, changed: Partial<SignInState> = {}) => change({ view, failure: null, ...changed });
+  function go(view: View, changed: Partial<SignInState> = {}): void {
+    if (view !== "challenge") hasArrived.current = false;
+    change({ view, failure: null, ...changed });
+  }
 
   /** Runs calls of the auth client. `told`: the toast that says their refusal, in the server's words. */
   async function call(
@@ -71,6 +78,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     signingIn.here = true;
     setBusy(true);
     change({ failure: null });
+    endFailures();
     try {
       const { getAuthClient } = await import("./auth-client.ts");
       await work(await getAuthClient());
@@ -84,6 +92,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
       change({ failure, isToasted: told !== undefined });
       if (told) toast({ title: told.title, description: failure.message, destructive: true });
     } finally {
+      if (!hasArrived.current) signingIn.here = false;
       setBusy(false);
     }
   }
@@ -91,6 +100,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
   /** Goes on with a new session: to the second factor where there is one, else to where it leads. */
   function arrive(session: Session, arrival: Arrival): void {
     mailedAddress.forget();
+    hasArrived.current = true;
     const factors = factorsToProve(session);
     if (factors.length > 0) go("challenge", { factors, arrival });
     else {

@@ -36,6 +36,11 @@ export function toast(message: ToastMessage): void {
   change([...standing.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
 }
 
+/** Takes away what failures have said: what they spoke of is being tried anew. */
+export function endFailures(): void {
+  if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
