@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRouteLoaderData } from "react-router";
 import { authFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AdoptSession } from "./adopt-session.tsx";
 import { arrivalOf } from "./arrival.ts";
@@ -190,10 +191,26 @@ interface RefusedProps extends Omit<OutcomeProps, "shown"> {
   readonly message: string;
 }
 
+/** What a link was for when it only signs in; one that does not say confirms an address. */
+const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
 function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
+  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const said = authFailure({ code, message }, { rules: signIn.options.password });
+  // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
+  if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
+    return (
+      <AccountCard title="You are signed in">
+        <p className="mb-5 break-words text-muted">
+          This link has expired or was used already. You are signed in as{" "}
+          <strong className="text-text">{viewer.email ?? viewer.username}</strong>.
+        </p>
+        <ButtonLink to={signIn.next} look="primary">
+          Go on
+        </ButtonLink>
+      </AccountCard>
+    );
   if (!isSso && RUN_OUT.has(code))
     return (
       <AccountCard title="This link no longer works">
