@@ -1,5 +1,5 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
@@ -33,6 +33,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const isInvited = username !== undefined;
   const typed = (name: string) => String(new FormData(element.current ?? undefined).get(name) ?? "");
+
+  // The field that was refused is what is to be mended next.
+  const refused = failure?.field;
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>(`input[name=${refused}]`)?.focus();
+  }, [refused]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
