@@ -8,6 +8,7 @@ import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
 import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
+import { NO_MOVE } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
@@ -49,7 +50,7 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
         ...(renumbered ? { newPhone: null } : {}),
         ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword }),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
         ...(input.role === undefined ? {} : { role: input.role }),
         ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil }),
         appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),

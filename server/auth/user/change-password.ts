@@ -67,6 +67,15 @@ async function checkCurrentPassword(
   await attempt.succeeded();
 }
 
+/** A new password also ends a move to another address or number: whoever asked for it may have been a thief. */
+export const NO_MOVE = {
+  newEmail: null,
+  emailChangeHalf: null,
+  emailChangeSentAt: null,
+  newPhone: null,
+  phoneChangeSentAt: null,
+} as const;
+
 /** What a new password ends: the other sessions, and every code that is under way. */
 export async function endOldAccess(tx: Tx, userId: string, keptSession: string | undefined): Promise<void> {
   await tx

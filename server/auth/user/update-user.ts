@@ -12,11 +12,11 @@ import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
-import { type Metadata, users } from "../tables.ts";
+import { type Metadata, sessions, users } from "../tables.ts";
 import { beginPhoneChange, readNewPhone } from "../texted/change-phone.ts";
 import { readChannel } from "../texted/read-phone.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { endOldAccess, hashNewPassword, type PasswordChange } from "./change-password.ts";
+import { endOldAccess, hashNewPassword, NO_MOVE, type PasswordChange } from "./change-password.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { presentUser } from "./present-user.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
@@ -34,10 +34,10 @@ export interface UserChanges extends PasswordChange {
 
 /**
  * Changes the caller's own account. A new address or number holds only once it is confirmed. A new password ends the
- * caller's other sessions and every code that is under way. Throws AuthError: validation_failed, weak_password,
+ * caller's other sessions, every code that is under way and a move that was asked for before. Throws AuthError: validation_failed, weak_password,
  * same_password, current_password_required, current_password_invalid, reauthentication_needed,
  * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists, phone_provider_disabled,
- * user_sso_managed, insufficient_aal, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
+ * user_sso_managed, insufficient_aal, session_not_found, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
  */
 export async function updateUser(
   auth: AuthContext,
@@ -61,13 +61,15 @@ export async function updateUser(
     // Held, so that two merges at once both arrive.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
+    // It may have ended while a password was hashed, by a new password of the owner's: this one is not to come after it.
+    if (session !== null && !(await isOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
     const [changed] = await tx
       .update(users)
       .set({
         userMetadata: mergeMetadata(current.userMetadata, accepted),
         updatedAt: auth.clock.now(),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword }),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
       })
       .where(eq(users.id, user.id))
       .returning();
@@ -83,6 +85,11 @@ export async function updateUser(
   if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
   if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
   return inMailTurns(auth, turns, change);
+}
+
+async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
+  const [open] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  return open !== undefined;
 }
 
 export const handleUpdateUser: AuthHandler = async (c, auth) => {

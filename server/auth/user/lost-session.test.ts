@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** What is left to somebody who had a session of the account, once its owner has a new password. */
+const SECRET = "a secret of at least thirty-two characters";
+const PASSWORD = "chosen after a theft";
+let fixture: AuthFixture;
+let single: AuthFixture;
+beforeAll(async () => {
+  const auth = { jwtSecret: SECRET, phone: true, mailSpacingSeconds: 0, smsSpacingSeconds: 0 };
+  fixture = await createAuthFixture({ auth });
+  single = await createAuthFixture({
+    database: fixture.database,
+    auth: { ...auth, autoconfirm: false, secureEmailChange: false },
+  });
+});
+afterAll(() => fixture.end());
+
+let people = 0;
+/** A member whose session somebody else has, who has asked to move the account. */
+async function robbed(program: AuthFixture) {
+  const owner = await fixture.register();
+  people += 1;
+  const address = `thief${people}@example.org`;
+  const phone = `4790000${String(people).padStart(3, "0")}`;
+  const token = owner.session.access_token;
+  expect((await program.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
+  return { ...owner, id: owner.session.user.id, token, address, phone };
+}
+
+const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>][] = [
+  [
+    "its owner, by a recovery",
+    async (program, { email }) => {
+      await program.call("POST", "/recover", { body: { email } });
+      const { code } = await program.lastMailTo(email);
+      const { body } = await program.call("POST", "/verify", {
+        body: { type: "recovery", email, token: code },
+      });
+      return program.call("PUT", "/user", { token: body.access_token, body: { password: PASSWORD } });
+    },
+  ],
+  [
+    "an administrator",
+    async (program, { id }) =>
+      program.call("PUT", `/admin/users/${id}`, {
+        token: await makeServiceKey(SECRET),
+        body: { password: PASSWORD },
+      }),
+  ],
+];
+
+describe.each(WAYS)("a new password by %s", (_who, renew) => {
+  test.each([
+    ["addresses need no confirmation", () => fixture],
+    ["the new address confirms alone", () => single],
+  ])("ends a change of address and of number for good, where %s", async (_where, of) => {
+    const program = of();
+    const { email, id, address, phone } = await robbed(program);
+    expect(await renew(program, { email, id })).toMatchObject({ status: 200 });
+    const before = [(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length];
+    // Nobody needs a session to have a code sent again.
+    await program.call("POST", "/resend", { body: { type: "email_change", email } });
+    expect([(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length]).toEqual(before);
+    const { code } = await program.lastMailTo(address);
+    const late = { type: "email_change", email: address, token: code };
+    expect((await program.call("POST", "/verify", { body: late })).status).toBe(403);
+    const { body } = await program.call("POST", "/token?grant_type=password", {
+      body: { email, password: PASSWORD },
+    });
+    expect(body.user.email).toBe(email);
+    expect(body.user).not.toHaveProperty("new_email");
+    expect(body.user).not.toHaveProperty("new_phone");
+  });
+});
+
+test("a new password and a new address in one request: the address is asked, whatever was asked before", async () => {
+  const { token, address } = await robbed(single);
+  const body = { email: address, password: PASSWORD };
+  const { body: user } = await single.call("PUT", "/user", { token, body });
+  expect(user.new_email).toBe(address);
+  const { code } = await single.lastMailTo(address);
+  const agreed = { type: "email_change", email: address, token: code };
+  expect((await single.call("POST", "/verify", { body: agreed })).body.user.email).toBe(address);
+});
+
+test("a change that was let in before the session ended does not come after its end", async () => {
+  const { email, token, session } = await robbed(fixture);
+  const { pool } = fixture.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from auth.users where id = $1 for no key update", [session.user.id]);
+    const late = fixture.call("PUT", "/user", { token, body: { password: "the thief's own choice" } });
+    // It waits for the account's row behind whoever ends the session.
+    for (let waits = false; !waits; ) {
+      const { rows } = await pool.query(
+        `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
+      );
+      waits = rows[0].waits;
+    }
+    await holder.query("delete from auth.sessions where user_id = $1", [session.user.id]);
+    await holder.query("commit");
+    expect((await late).body.error_code).toBe("session_not_found");
+  } finally {
+    holder.release();
+  }
+  const stolen = { email, password: "the thief's own choice" };
+  expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
+});
