@@ -1,46 +1,17 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
-import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "#server/app.ts";
 import { AUTH_ROUTES } from "#server/auth/index.ts";
-import { readConfig } from "#server/config.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { createHttp, type PageHandler } from "./create-http.ts";
+import { createEdge } from "#server/testing/edge.ts";
 
-const log = createLog("silent");
-const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 
-interface Setting {
-  readonly environment?: Record<string, string>;
-  readonly pages?: PageHandler;
-  readonly stopping?: boolean;
-  readonly deadlineMs?: number;
-}
-
-async function edge({ environment = {}, pages, stopping = false, deadlineMs }: Setting = {}) {
-  const config = readConfig({ PUBLIC_URL: "http://site.test", ...environment });
-  const app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
-  return createHttp({
-    app,
-    config,
-    database,
-    log,
-    pages: pages ?? (async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html" } })),
-    clientFolder: null,
-    isStopping: () => stopping,
-    ...(deadlineMs ? { deadlineMs } : {}),
-  });
-}
+const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...setting });
 
 describe("the mount table", () => {
   test("names every mounted route, and says of each who is let in and why", async () => {
@@ -127,111 +98,6 @@ describe("headers", () => {
   });
 });
 
-describe("writes", () => {
-  const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
-    const { http } = await edge({ environment });
-    const answer = await http.request("http://site.test/forum", {
-      method: "POST",
-      body: "a=b",
-      headers: { ...FORM, ...headers },
-    });
-    return answer.status;
-  };
-
-  test("from another site are refused, from ours accepted", async () => {
-    expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
-    expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
-    expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
-    expect(await post({ Origin: "null", Cookie: "a=b" })).toBe(403);
-    expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
-  });
-
-  test("without an origin pass only when no cookie could be misused or the browser vouches", async () => {
-    expect(await post({ Cookie: "a=b" })).toBe(403);
-    expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
-    expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);
-    expect(await post({})).toBe(200);
-  });
-
-  test("behind a proxy that ends TLS are accepted under the address that the browser shows", async () => {
-    const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
-    expect(
-      await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
-    ).toBe(200);
-    expect(
-      await post({ Origin: "http://evil.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
-    ).toBe(403);
-  });
-
-  test("know the forwarded host they were sent to, and no host that is none", async () => {
-    const { http } = await edge({
-      environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
-      pages: async (_request, { origin }) => new Response(origin),
-    });
-    const originFor = async (host: string) => {
-      const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https" };
-      return (await http.request("http://inside.test/", { headers })).text();
-    };
-    expect(await originFor("site.test")).toBe("https://site.test");
-    expect(await originFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
-    for (const host of ["a b", "site.test/x", "evil.test#", "user@evil.test", "\u00e4"]) {
-      expect(await originFor(host), host).toBe("https://inside.test");
-    }
-  });
-
-  test("of more than a megabyte are refused, with or without a stated length", async () => {
-    const { http } = await edge({
-      pages: async (request) => new Response(String((await request.text()).length)),
-    });
-    const body = "x".repeat(1024 * 1024 + 1);
-    const stated = await http.request("http://site.test/forum", {
-      method: "POST",
-      body,
-      headers: FORM,
-    });
-    expect(stated.status).toBe(413);
-    const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
-    for (const [type, text] of [
-      ["application/x-www-form-urlencoded", body],
-      ["multipart/form-data; boundary=b", part],
-    ] as const) {
-      const streamed = await http.request(
-        new Request("http://site.test/forum", {
-          method: "POST",
-          body: new Blob([text]).stream(),
-          headers: { "Content-Type": type },
-          duplex: "half",
-        } as RequestInit),
-      );
-      expect(streamed.status, type).toBe(413);
-    }
-  });
-
-  test("whose body is no form are told so and reach no action; a form arrives whole", async () => {
-    const { http } = await edge({
-      pages: async (request) => new Response(String((await request.formData()).get("a"))),
-    });
-    const send = (type: string, body: BodyInit | null) =>
-      http.request("http://site.test/theme", { method: "POST", body, headers: { "Content-Type": type } });
-    for (const [type, body] of [
-      ["text/plain", "a=b"],
-      ["application/json", "{}"],
-      ["", null],
-      ["multipart/form-data", "a=b"],
-      ["multipart/form-data; boundary=b", "no part of it"],
-    ] as const) {
-      const answer = await send(type, body);
-      expect(answer.status, type).toBe(422);
-      expect(await answer.text()).toContain("What was sent is not a form.");
-    }
-    expect(await (await send("application/x-www-form-urlencoded; charset=UTF-8", "a=b")).text()).toBe("b");
-    const parts = new FormData();
-    parts.set("a", "b");
-    const answer = await http.request("http://site.test/theme", { method: "POST", body: parts });
-    expect(await answer.text()).toBe("b");
-  });
-});
-
 describe("trouble", () => {
   test("a bug is answered with a general sentence and the request's id, never with its cause", async () => {
     const { http } = await edge({
@@ -315,68 +181,5 @@ describe("health and metrics", () => {
     // A name that somebody pointed at this machine.
     expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
     expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
-  });
-});
-
-describe("compression", () => {
-  let server: Server;
-  let address: string;
-  let release: () => void = () => {};
-
-  beforeAll(async () => {
-    const { http } = await edge({
-      pages: async () => {
-        const gate = new Promise<void>((open) => {
-          release = open;
-        });
-        const stream = new ReadableStream<Uint8Array>({
-          async start(controller) {
-            controller.enqueue(new TextEncoder().encode("first "));
-            await gate;
-            controller.enqueue(new TextEncoder().encode("second"));
-            controller.close();
-          },
-        });
-        return new Response(stream, { headers: { "Content-Type": "text/html" } });
-      },
-    });
-    server = createServer(getRequestListener(http.fetch));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => new Promise((done) => server.close(done)));
-
-  test("does not hold back a streamed page: its first part is readable before its second is made", async () => {
-    const { request } = await import("node:http");
-    const response = await new Promise<import("node:http").IncomingMessage>((resolve) =>
-      request(`${address}/`, { headers: { "Accept-Encoding": "br" } }, resolve).end(),
-    );
-    expect(response.headers["content-encoding"]).toBe("br");
-    const plain = response.pipe(createBrotliDecompress());
-    let text = "";
-    for await (const chunk of plain) {
-      text += String(chunk);
-      if (text === "first ") release();
-    }
-    expect(text).toBe("first second");
-  });
-
-  test("is left out for clients that do not take it and for small answers", async () => {
-    const { http } = await edge({
-      pages: async () => new Response("x".repeat(5000), { headers: { "Content-Type": "text/html" } }),
-    });
-    const get = (encoding: string) =>
-      http.request("http://site.test/", { headers: { "Accept-Encoding": encoding } });
-    expect((await get("identity")).headers.get("Content-Encoding")).toBeNull();
-    expect((await get("br;q=0, gzip")).headers.get("Content-Encoding")).toBe("gzip");
-    const brotli = await get("gzip, br");
-    expect(brotli.headers.get("Vary")).toContain("Accept-Encoding");
-    expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe("x".repeat(5000));
-    const small = await edge({
-      pages: async () =>
-        new Response("tiny", { headers: { "Content-Type": "text/html", "Content-Length": "4" } }),
-    });
-    const tiny = await small.http.request("http://site.test/", { headers: { "Accept-Encoding": "br" } });
-    expect(tiny.headers.get("Content-Encoding")).toBeNull();
   });
 });

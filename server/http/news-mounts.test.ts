@@ -3,13 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { createLog } from "#server/platform/log.ts";
+import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
-import { createHttp } from "./create-http.ts";
 
 let database: TestDatabase;
 let server: FeedServer;
@@ -21,25 +18,18 @@ beforeAll(async () => {
   database = await createTestDatabase();
   server = await startFeedServer();
   folder = await mkdtemp(join(tmpdir(), "lattice-news-mounts-"));
-  const log = createLog("silent");
-  const config = readConfig({
-    PUBLIC_URL: "https://site.test",
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    FEED_ALLOW_PRIVATE: "on",
-    NEWS_POLL_MINUTES: "off",
-  });
-  app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
-  const { http } = createHttp({
-    app,
-    config,
+  const edge = await createEdge({
     database,
-    log,
-    pages: async () => new Response("a page"),
-    clientFolder: null,
-    isStopping: () => false,
+    environment: {
+      PUBLIC_URL: "https://site.test",
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      FEED_ALLOW_PRIVATE: "on",
+      NEWS_POLL_MINUTES: "off",
+    },
   });
-  get = async (path) => http.request(`https://site.test${path}`);
+  app = edge.app;
+  get = async (path) => edge.http.request(`https://site.test${path}`);
 });
 afterAll(async () => {
   await app.news.close();

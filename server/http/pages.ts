@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { PageHandler } from "./create-http.ts";
+import type { PageHandler } from "./mount-table.ts";
 
 /** What a page may know of the request beside its address. */
 export interface PageEdge {

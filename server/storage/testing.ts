@@ -9,11 +9,9 @@ import { StorageClient } from "@supabase/storage-js";
 import { SignJWT } from "jose";
 import sharp, { type Metadata } from "sharp";
 import type { Member } from "#core/accounts/member.ts";
-import { type App, buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { createHttp } from "#server/http/create-http.ts";
-import { createLog } from "#server/platform/log.ts";
+import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
 
 const SECRET = "a secret that only this test of the storage knows";
 
@@ -61,7 +59,6 @@ interface CallOptions {
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-storage-"));
-  const log = createLog("silent");
   let ahead = 0;
   const clock = {
     now: () => new Date(Date.now() + ahead),
@@ -69,24 +66,15 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       ahead += seconds * 1000;
     },
   };
-  const config = readConfig({
+  const environment = {
     PUBLIC_URL: "http://lattice.test",
     DATA_DIR: dataDir,
     AUTH_JWT_SECRET: SECRET,
     AUTH_RATE_LIMITS: "off",
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
-  });
-  const app = await buildApp({ config, database, log, clock, hasDemo: false });
-  const { http } = createHttp({
-    app,
-    config,
-    database,
-    log,
-    pages: async () => new Response("page"),
-    clientFolder: null,
-    isStopping: () => false,
-  });
+  };
+  const { app, http } = await createEdge({ database, environment, clock });
   const server = createServer(getRequestListener(http.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;

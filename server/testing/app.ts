@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Hono } from "hono";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { type App, buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { createLog } from "#server/platform/log.ts";
+import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createEdge } from "./edge.ts";
 
 export interface AppFixture {
   readonly app: App;
@@ -22,7 +20,7 @@ export interface AppFixture {
   end(): Promise<void>;
 }
 
-/** Every module of the program over a database and a folder of their own, without its edge. */
+/** Every module of the program over a database and a folder of their own. */
 export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
@@ -33,14 +31,13 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       ahead += seconds * 1000;
     },
   };
-  const config = readConfig({
+  const environment = {
     PUBLIC_URL: "http://lattice.test",
     DATA_DIR: dataDir,
     AUTH_RATE_LIMITS: "off",
     ...settings,
-  });
-  const app = await buildApp({ config, database, log: createLog("silent"), clock, hasDemo: false });
-  const files = new Hono().route("/storage/v1", app.storage.http);
+  };
+  const { app, http } = await createEdge({ database, environment, clock });
   let people = 0;
   return {
     app,
@@ -63,7 +60,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       if (identity.state !== "member") throw new Error("a new member is not signed in");
       return identity.member;
     },
-    fetchFile: async (url) => files.request(url),
+    fetchFile: async (url) => http.request(url),
     async end() {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,214 @@
+import type { Handler } from "hono";
+import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import type { App } from "#server/app.ts";
+import { renderAvatar } from "#server/avatars/index.ts";
+import type { Config } from "#server/config.ts";
+import { type Database, expectedError } from "#server/database/index.ts";
+import { clientAddress } from "#server/platform/client-address.ts";
+import type { HttpEnvironment } from "./context.ts";
+import { mayReadMetrics } from "./metrics.ts";
+import type { Mount, MountLimits } from "./mounts.ts";
+import { assertReadableForm } from "./readable-form.ts";
+import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
+import { staticFiles } from "./static-files.ts";
+
+/** Answers what is not a protocol: React Router's pages. */
+export type PageHandler = (
+  request: Request,
+  edge: { requestId: string; nonce: string; origin: string; clientAddress: string },
+) => Promise<Response>;
+
+/** What the mounts work with. */
+export interface MountedParts {
+  readonly app: App;
+  readonly config: Config;
+  readonly database: Database;
+  readonly pages: PageHandler;
+  /** Folder of the built browser files; null when Vite serves them (development). */
+  readonly clientFolder: string | null;
+  /** Whether the program is about to stop: it answers what is under way and is no longer ready for more. */
+  readonly isStopping: () => boolean;
+  /** How long a request may take, in milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const DEADLINE_MS = 15_000;
+const YEAR = 31_536_000;
+
+/** Everything that is mounted, in the order in which it is asked. */
+export function mountTable(
+  options: MountedParts,
+  registry: { metrics(): Promise<string>; contentType: string },
+): Mount[] {
+  const { app, config, database, pages, clientFolder, isStopping } = options;
+  const usual: MountLimits = {
+    bodyBytes: BODY_LIMIT,
+    deadlineMilliseconds: options.deadlineMs ?? DEADLINE_MS,
+    compress: true,
+  };
+
+  const showPage: Handler<HttpEnvironment> = async (c) => {
+    assertOwnOrigin(c, config);
+    await assertReadableForm(c.req.raw);
+    const answer = await pages(c.req.raw, {
+      requestId: c.get("requestId"),
+      nonce: c.get("nonce"),
+      origin: requestOrigin(c, config),
+      clientAddress: clientAddress(c, config.trustProxy),
+    });
+    // Pages and their data show who asks: nothing between here and the browser may give them to another.
+    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
+    if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
+    return answer;
+  };
+  const everyPage: Mount = {
+    path: "/*",
+    name: "pages",
+    access: "pages",
+    because: "web/routes.ts",
+    limits: usual,
+    mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: showPage },
+  };
+
+  return [
+    {
+      path: "/healthz",
+      name: "health",
+      limits: usual,
+      access: "public",
+      because: "says only that the process answers",
+      mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
+    },
+    {
+      path: "/readyz",
+      name: "health",
+      limits: usual,
+      access: "public",
+      because: "says only whether the database answers",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) => {
+          if (isStopping()) return c.text("stopping\n", 503);
+          try {
+            await database.ping();
+            return c.text("ready\n");
+          } catch (error) {
+            return c.text(`${expectedError(error)?.code ?? "not ready"}\n`, 503);
+          }
+        },
+      },
+    },
+    {
+      path: "/metrics",
+      name: "health",
+      limits: usual,
+      access: "guarded",
+      because: "METRICS_TOKEN, or this machine alone",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) =>
+          mayReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
+            ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+            : c.text("Not found\n", 404),
+      },
+    },
+    {
+      path: "/auth/v1",
+      name: "auth",
+      // The protocol has its own limits, and its own words for what is beyond them.
+      limits: { ...usual, bodyBytes: null, deadlineMilliseconds: null },
+      access: "guarded",
+      because: "each route of server/auth/routes.ts says whom it lets in",
+      mount: { app: app.auth.http },
+    },
+    {
+      path: "/storage/v1",
+      name: "storage",
+      // Buckets say how large a file may be, and an upload takes as long as its line is slow: the server's
+      // requestTimeout bounds it. Files keep their length and their ranges.
+      limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
+      access: "guarded",
+      because:
+        "each route of server/storage/routes.ts says whom it asks for, core/storage/rules.ts what each may do",
+      mount: { app: app.storage.http },
+    },
+    {
+      path: "/avatars/:name",
+      name: "assets",
+      limits: usual,
+      access: "public",
+      because: "a picture drawn from the name in the address",
+      mount: {
+        methods: ["GET"],
+        handler: (c) =>
+          c.body(renderAvatar((c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
+            "Content-Type": "image/svg+xml",
+            "Cache-Control": `public, max-age=${YEAR}, immutable`,
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          }),
+      },
+    },
+    {
+      path: "/news-images",
+      name: "assets",
+      limits: { ...usual, compress: false },
+      access: "public",
+      because: "pictures of articles that everyone may read",
+      mount: { app: app.news.pictures },
+    },
+    {
+      path: "/feeds",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "the newest articles and posts, which everyone may read",
+      mount: { app: app.syndication.feeds },
+    },
+    {
+      path: "/sitemap.xml",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "addresses of pages that everyone may read",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) =>
+          c.body(await app.syndication.sitemap(), 200, {
+            "Content-Type": "application/xml; charset=utf-8",
+            "Cache-Control": "public, max-age=600",
+          }),
+      },
+    },
+    {
+      path: "/robots.txt",
+      name: "feeds",
+      limits: usual,
+      access: "public",
+      because: "tells search engines what to leave alone",
+      mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
+    },
+    // A picture is sent with its form, from a page with scripts and from one without: before what takes every path.
+    ...["/settings/avatar", "/settings/avatar.data"].map((path) => ({
+      ...everyPage,
+      path,
+      limits: { ...usual, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
+    })),
+    ...(clientFolder
+      ? (
+          [
+            ["/assets/*", "assets"],
+            ["/*", "pages"],
+          ] as const
+        ).map(([path, name]) => ({
+          path,
+          name,
+          access: "public" as const,
+          because: "the built files of the browser part; anything else falls through to the pages",
+          limits: usual,
+          mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
+        }))
+      : []),
+    everyPage,
+  ];
+}

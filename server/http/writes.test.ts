@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...setting });
+
+describe("writes", () => {
+  const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
+    const { http } = await edge({ environment });
+    const answer = await http.request("http://site.test/forum", {
+      method: "POST",
+      body: "a=b",
+      headers: { ...FORM, ...headers },
+    });
+    return answer.status;
+  };
+
+  test("from another site are refused, from ours accepted", async () => {
+    expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
+    expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
+    expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
+    expect(await post({ Origin: "null", Cookie: "a=b" })).toBe(403);
+    expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
+  });
+
+  test("without an origin pass only when no cookie could be misused or the browser vouches", async () => {
+    expect(await post({ Cookie: "a=b" })).toBe(403);
+    expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);
+    expect(await post({})).toBe(200);
+  });
+
+  test("behind a proxy that ends TLS are accepted under the address that the browser shows", async () => {
+    const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
+    expect(
+      await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
+    ).toBe(200);
+    expect(
+      await post({ Origin: "http://evil.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
+    ).toBe(403);
+  });
+
+  test("know the forwarded host they were sent to, and no host that is none", async () => {
+    const { http } = await edge({
+      environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
+      pages: async (_request, { origin }) => new Response(origin),
+    });
+    const originFor = async (host: string) => {
+      const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https" };
+      return (await http.request("http://inside.test/", { headers })).text();
+    };
+    expect(await originFor("site.test")).toBe("https://site.test");
+    expect(await originFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
+    for (const host of ["a b", "site.test/x", "evil.test#", "user@evil.test", "\u00e4"]) {
+      expect(await originFor(host), host).toBe("https://inside.test");
+    }
+  });
+
+  test("of more than a megabyte are refused, with or without a stated length", async () => {
+    const { http } = await edge({
+      pages: async (request) => new Response(String((await request.text()).length)),
+    });
+    const body = "x".repeat(1024 * 1024 + 1);
+    const stated = await http.request("http://site.test/forum", {
+      method: "POST",
+      body,
+      headers: FORM,
+    });
+    expect(stated.status).toBe(413);
+    const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
+    for (const [type, text] of [
+      ["application/x-www-form-urlencoded", body],
+      ["multipart/form-data; boundary=b", part],
+    ] as const) {
+      const streamed = await http.request(
+        new Request("http://site.test/forum", {
+          method: "POST",
+          body: new Blob([text]).stream(),
+          headers: { "Content-Type": type },
+          duplex: "half",
+        } as RequestInit),
+      );
+      expect(streamed.status, type).toBe(413);
+    }
+  });
+
+  test("whose body is no form are told so and reach no action; a form arrives whole", async () => {
+    const { http } = await edge({
+      pages: async (request) => new Response(String((await request.formData()).get("a"))),
+    });
+    const send = (type: string, body: BodyInit | null) =>
+      http.request("http://site.test/theme", { method: "POST", body, headers: { "Content-Type": type } });
+    for (const [type, body] of [
+      ["text/plain", "a=b"],
+      ["application/json", "{}"],
+      ["", null],
+      ["multipart/form-data", "a=b"],
+      ["multipart/form-data; boundary=b", "no part of it"],
+    ] as const) {
+      const answer = await send(type, body);
+      expect(answer.status, type).toBe(422);
+      expect(await answer.text()).toContain("What was sent is not a form.");
+    }
+    expect(await (await send("application/x-www-form-urlencoded; charset=UTF-8", "a=b")).text()).toBe("b");
+    const parts = new FormData();
+    parts.set("a", "b");
+    const answer = await http.request("http://site.test/theme", { method: "POST", body: parts });
+    expect(await answer.text()).toBe("b");
+  });
+});

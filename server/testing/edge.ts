@@ -1,0 +1,43 @@
+import { type App, buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createHttp } from "#server/http/create-http.ts";
+import type { PageHandler } from "#server/http/mount-table.ts";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { TestDatabase } from "./database.ts";
+
+interface Setting {
+  readonly database: TestDatabase;
+  /** Settings as an operator gives them. */
+  readonly environment?: Record<string, string>;
+  readonly clock?: Clock;
+  /** What stands for the pages; a word, when it is left out. */
+  readonly pages?: PageHandler;
+  readonly stopping?: boolean;
+  readonly deadlineMs?: number;
+}
+
+/** The whole program over a test's database, its edge around it; only the pages are the test's own. */
+export async function createEdge({
+  database,
+  environment = {},
+  clock = systemClock,
+  pages = async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html" } }),
+  stopping = false,
+  deadlineMs,
+}: Setting): Promise<ReturnType<typeof createHttp> & { app: App }> {
+  const log = createLog("silent");
+  const config = readConfig({ PUBLIC_URL: "http://site.test", ...environment });
+  const app = await buildApp({ config, database, log, clock, hasDemo: false });
+  const edge = createHttp({
+    app,
+    config,
+    database,
+    log,
+    pages,
+    clientFolder: null,
+    isStopping: () => stopping,
+    ...(deadlineMs ? { deadlineMs } : {}),
+  });
+  return { app, ...edge };
+}
