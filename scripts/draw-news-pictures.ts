@@ -20,7 +20,8 @@ interface Drawing {
 const round = (value: number) => Math.round(value * 10) / 10;
 const point = (angle: number, radius: number) =>
   [round(600 + radius * Math.cos(angle)), round(337.5 + radius * Math.sin(angle))] as const;
-const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+const times = <T>(count: number, make: (at: number) => T) =>
+  Array.from({ length: count }, (_, at) => make(at));
 
 /** Candles that rise and fall. */
 const candles = times(27, (at) => {
@@ -42,7 +43,12 @@ const net = (() => {
     .flatMap((column, at) =>
       column.flatMap(([x, y]) => (columns[at] ?? []).map(([fromX, fromY]) => `M${fromX} ${fromY}L${x} ${y}`)),
     );
-  const nodes = columns.flat().map(([x, y], at) => `<circle cx="${x}" cy="${y}" r="15" fill="${at % 3 ? "GROUND" : "INK"}" stroke-width="4"/>`);
+  const nodes = columns
+    .flat()
+    .map(
+      ([x, y], at) =>
+        `<circle cx="${x}" cy="${y}" r="15" fill="${at % 3 ? "GROUND" : "INK"}" stroke-width="4"/>`,
+    );
   return `<path d="${lines.join("")}" stroke-width="1.6" opacity=".55"/>${nodes.join("")}`;
 })();
 
@@ -51,7 +57,9 @@ const orbits = `${times(3, (at) => `<ellipse cx="600" cy="337.5" rx="330" ry="11
   <circle cx="600" cy="337.5" r="34" fill="INK"/>${times(6, (at) => {
     const [x, y] = point((at * Math.PI) / 3 + 0.02, 330);
     return `<circle cx="${x}" cy="${y}" r="12" fill="INK"/>`;
-  }).join("")}${times(5, (at) => `<circle cx="600" cy="337.5" r="${70 + at * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
+  }).join(
+    "",
+  )}${times(5, (at) => `<circle cx="600" cy="337.5" r="${70 + at * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
 
 /** Two curves of a pool, and what flows between them. */
 const pool = `${times(13, (at) => {
@@ -64,7 +72,10 @@ const chain = times(5, (at) => {
   const x = 96 + at * 216;
   const y = at % 2 ? 300 : 240;
   const cube = `<path d="M${x} ${y + 40}l72 -40l72 40v84l-72 40l-72 -40zM${x} ${y + 40}l72 40l72 -40M${x + 72} ${y + 80}v84" stroke-width="5" stroke-linejoin="round" ${at === 2 ? 'fill="INK" fill-opacity=".22"' : ""}/>`;
-  const link = at === 4 ? "" : `<path d="M${x + 150} ${y + 82}L${x + 210} ${(at % 2 ? 240 : 300) + 82}" stroke-width="5" stroke-dasharray="4 13" stroke-linecap="round"/>`;
+  const link =
+    at === 4
+      ? ""
+      : `<path d="M${x + 150} ${y + 82}L${x + 210} ${(at % 2 ? 240 : 300) + 82}" stroke-width="5" stroke-dasharray="4 13" stroke-linecap="round"/>`;
   return cube + link;
 }).join("");
 
@@ -83,7 +94,14 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
     <rect width="100%" height="100%" fill="url(#ground)"/><rect width="100%" height="100%" fill="url(#grid)"/>
     <g fill="none" stroke="${ink}">${motif.replaceAll("INK", ink).replaceAll("GROUND", from)}</g></svg>`;
   const whole = sharp(Buffer.from(svg), { density: 96 }).resize(WIDTH, HEIGHT);
-  await whole.clone().webp({ quality: 82 }).toFile(join(OUT, `${name}.webp`));
-  await whole.clone().resize(SMALL).webp({ quality: 82 }).toFile(join(OUT, `${name}-small.webp`));
+  await whole
+    .clone()
+    .webp({ quality: 82 })
+    .toFile(join(OUT, `${name}.webp`));
+  await whole
+    .clone()
+    .resize(SMALL)
+    .webp({ quality: 82 })
+    .toFile(join(OUT, `${name}-small.webp`));
 }
 console.log(`Drew ${Object.keys(DRAWINGS).length} pictures in ${OUT}`);
