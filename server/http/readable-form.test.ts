@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#core/errors.ts";
+import { assertReadableForm } from "./readable-form.ts";
+
+const sent = (type: string, body: string) =>
+  new Request("http://site.test/settings/avatar", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": type },
+  });
+const part = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+const multipart = (boundary: string, fields: number) =>
+  Array.from({ length: fields }, (_, at) => `--${boundary}\r\n${part(`f${at}`)}`).join("") +
+  `--${boundary}--\r\n`;
+const refusalOf = (request: Request) =>
+  assertReadableForm(request).then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.message : error),
+  );
+
+describe("a form of countless fields is refused before anything parses it", () => {
+  // A few megabytes of these take the parser longer than a request has.
+  test.each([
+    ["application/x-www-form-urlencoded", "a=&".repeat(300)],
+    ["application/x-www-form-urlencoded;charset=utf-8", "&".repeat(300)],
+    ["multipart/form-data; boundary=x", multipart("x", 300)],
+    ["Multipart/Form-Data; BOUNDARY=x", multipart("x", 300)],
+  ])("%s", async (type, body) => {
+    expect(await refusalOf(sent(type, body))).toBe("This form has too many fields.");
+  });
+});
+
+test.each([
+  ["application/x-www-form-urlencoded", "a=&".repeat(100), 100],
+  ["multipart/form-data; boundary=x", multipart("x", 100), 100],
+  ['multipart/form-data; boundary="x-1"; charset=utf-8', multipart("x-1", 100), 100],
+  [
+    "multipart/form-data; boundary=----WebKitFormBoundaryAz09-",
+    multipart("----WebKitFormBoundaryAz09-", 2),
+    2,
+  ],
+])("a form of a hundred fields passes and can still be read: %s", async (type, body, count) => {
+  const request = sent(type, body);
+  expect(await refusalOf(request)).toBeNull();
+  expect([...(await request.formData()).keys()]).toHaveLength(count);
+});
+
+test.each([
+  'multipart/form-data; boundary="\\\\x"',
+  'multipart/form-data; a="; boundary=y"; boundary=x',
+  "multipart/form-data; boundary=y; boundary=x",
+  "multipart/form-data; boundary=",
+])("a boundary that two parsers could read in two ways is none: %s", async (type) => {
+  expect(await refusalOf(sent(type, multipart("x", 2)))).toBe("What was sent is not a form.");
+});
