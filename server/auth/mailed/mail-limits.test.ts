@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** Addresses are confirmed by mail in one program and not in the other; both share the database. */
+let fixture: AuthFixture;
+let open: AuthFixture;
+const spaceless = { mailSpacingSeconds: 0 };
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
+  open = await createAuthFixture({ database: fixture.database, auth: spaceless });
+});
+afterAll(() => fixture.end());
+
+let strangers = 0;
+const stranger = () => {
+  strangers += 1;
+  return `stranger${strangers}@example.org`;
+};
+const accounts = async (email: string) =>
+  (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows;
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** A confirmed member. */
+async function member(): Promise<{ email: string; password: string }> {
+  const { email, password } = await open.register();
+  await fixture.database.pool.query("truncate mail.outbox");
+  return { email, password };
+}
+
+describe("between two mails to an address", () => {
+  test("a while must pass, known address or not, and each kind has its own clock", async () => {
+    const { email: known } = await member();
+    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const unknown = stranger();
+    for (const email of [known, unknown]) {
+      const first = await paced.call("POST", "/recover", { body: { email } });
+      const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
+      // Magic links share the clock of recovery.
+      const third = await paced.call("POST", "/otp", { body: { email } });
+      const other = await paced.call("POST", "/resend", { body: { type: "signup", email } });
+      expect([first.status, second.status, third.status, other.status]).toEqual([200, 429, 429, 200]);
+      expect(second.body).toEqual({
+        code: 429,
+        error_code: "over_email_send_rate_limit",
+        msg: expect.stringMatching(
+          /^For security purposes, you can only request this after (5\d|60) seconds\.$/,
+        ),
+      });
+    }
+    paced.clock.advance(61);
+    for (const email of [known, unknown])
+      expect((await paced.call("POST", "/recover", { body: { email } })).status).toBe(200);
+    const { rows } = await fixture.database.pool.query("select key::text from auth.mail_spacing");
+    expect(JSON.stringify(rows)).not.toContain("@");
+  });
+
+  test("of many requests at once one sends a mail", async () => {
+    const { email } = await member();
+    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const answers = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    expect(await paced.mailsTo(email)).toHaveLength(1);
+  });
+
+  test("sign-up and resend share a clock, and a sign-up too early makes nothing", async () => {
+    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const { email, password } = paced.person();
+    const address = `early.${email}`;
+    const signUp = () => paced.call("POST", "/signup", { body: { email: address, password } });
+    expect((await paced.call("POST", "/resend", { body: { type: "signup", email: address } })).status).toBe(
+      200,
+    );
+    expect((await signUp()).body.error_code).toBe("over_email_send_rate_limit");
+    expect(await accounts(address)).toEqual([]);
+  });
+});
+
+describe("the whole site sends so many mails in an hour", () => {
+  test("and then refuses, known address or not; what was refused before is not counted", async () => {
+    const settings = { autoconfirm: false, mailPerHour: 4, mailSpacingSeconds: 60, rateLimits: true };
+    const limited = await createAuthFixture({ auth: settings });
+    try {
+      const ask = (email: string) => limited.call("POST", "/recover", { body: { email } });
+      const first = stranger();
+      expect((await ask(first)).status).toBe(200);
+      for (let turn = 0; turn < 6; turn += 1)
+        expect((await ask(first)).body.msg).toMatch(/For security purposes/);
+      for (let turn = 0; turn < 3; turn += 1) expect((await ask(stranger())).status).toBe(200);
+      const refused = {
+        code: 429,
+        error_code: "over_email_send_rate_limit",
+        msg: "email rate limit exceeded",
+      };
+      expect((await ask(stranger())).body).toEqual(refused);
+      const { email, password } = limited.person();
+      expect((await limited.call("POST", "/signup", { body: { email, password } })).body).toEqual(refused);
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+test("each kind of call has a limit of its own for a client's address", async () => {
+  const limited = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
+  try {
+    const calls = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };
+    for (const [path, body] of Object.entries(calls)) {
+      const headers = { "x-forwarded-for": "198.51.100.77" };
+      const answers = await times(33, () => limited.call("POST", path, { body, headers }));
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.map(({ body }) => body.error_code)).toEqual(Array(3).fill("over_request_rate_limit"));
+    }
+    const landed = await limited.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
+      "x-forwarded-for": "198.51.100.77",
+    });
+    expect(landed.location.hash).toContain("error_code=over_request_rate_limit");
+  } finally {
+    await limited.end();
+  }
+});
+
+test("no answer that could tell comes before its time, whichever way it went", async () => {
+  const { email: known } = await member();
+  const even = await createAuthFixture({
+    database: fixture.database,
+    auth: { autoconfirm: false, ...spaceless },
+    evenMilliseconds: 400,
+  });
+  const took = async (path: string, body: object) => {
+    const start = performance.now();
+    await even.call("POST", path, { body });
+    return performance.now() - start;
+  };
+  const unknown = stranger();
+  const lengths = await Promise.all([
+    ...[known, unknown].map((email) => took("/recover", { email })),
+    ...[known, unknown].map((email) => took("/otp", { email, create_user: false })),
+    ...[known, unknown].map((email) => took("/resend", { type: "signup", email })),
+    ...[known, unknown].map((email) => took("/verify", { type: "email", email, token: "000000" })),
+    ...[known, unknown].map((email) => took("/signup", { email, password: "secret 1" })),
+  ]);
+  for (const length of lengths) expect(length).toBeGreaterThanOrEqual(399);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** Addresses are confirmed by mail in one program and not in the other; both share the database. */
+let fixture: AuthFixture;
+let open: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  open = await createAuthFixture({
+    database: fixture.database,
+    auth: { mailSpacingSeconds: 0, anonymous: true },
+  });
+});
+afterAll(() => fixture.end());
+
+const verify = (email: string, code: string) =>
+  fixture.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
+
+describe("an anonymous member", () => {
+  const signInAnonymously = async () => {
+    const client = open.client();
+    const { data, error } = await client.signInAnonymously({ options: { data: { city: "Oslo" } } });
+    expect(error).toBeNull();
+    return { client, data };
+  };
+
+  test("has a session, a profile, the given data and no identity", async () => {
+    const { client, data } = await signInAnonymously();
+    expect(data.user).toMatchObject({
+      is_anonymous: true,
+      email: "",
+      user_metadata: { city: "Oslo" },
+      identities: [],
+      app_metadata: {},
+    });
+    expect(Object.keys(data.user?.user_metadata ?? {})).toEqual(["city"]);
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: "anonymous" }] });
+    expect((await client.refreshSession()).error).toBeNull();
+    const { rows } = await open.database.pool.query("select username from public.profiles where id = $1", [
+      data.user?.id,
+    ]);
+    expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
+  });
+
+  test("becomes a member at once under auto-confirm, and then may have a password", async () => {
+    const { client, data } = await signInAnonymously();
+    const refused = await client.updateUser({ password: "a fine secret" });
+    expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
+    const email = `grown${data.user?.id}@example.org`;
+    const grown = await client.updateUser({ email, password: "a fine secret" });
+    expect(grown.data.user).toMatchObject({
+      id: data.user?.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: "email", providers: ["email"] },
+      identities: [{ provider: "email", email }],
+    });
+    expect((await open.client().signInWithPassword({ email, password: "a fine secret" })).error).toBeNull();
+  });
+
+  test("becomes a member with the confirmation of the new address otherwise", async () => {
+    const { data } = await signInAnonymously();
+    const token = data.session?.access_token ?? "";
+    const email = `slowly${data.user?.id}@example.org`;
+    const asked = await fixture.call("PUT", "/user", { token, body: { email } });
+    expect(asked.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+    const { body } = await verify(email, (await fixture.lastMailTo(email)).code);
+    expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
+  });
+
+  test("is refused where there are none, and where there are no sign-ups", async () => {
+    expect((await fixture.client().signInAnonymously()).error).toMatchObject({
+      status: 422,
+      code: "anonymous_provider_disabled",
+    });
+    const shut = await createAuthFixture({
+      database: fixture.database,
+      auth: { anonymous: true, disableSignup: true },
+    });
+    expect((await shut.client().signInAnonymously()).error?.code).toBe("signup_disabled");
+    expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
+  });
+
+  test("comes thirty times an hour from one address", async () => {
+    const limited = await createAuthFixture({
+      database: fixture.database,
+      auth: { anonymous: true, rateLimits: true },
+    });
+    const headers = (ip: string) => ({ "x-forwarded-for": ip });
+    await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    const { rowCount } = await fixture.database.pool.query(
+      "update auth.rate_limits set points = 30 where key like 'auth.anonymous:%'",
+    );
+    expect(rowCount).toBe(1);
+    const refused = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    expect(refused.body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+    const elsewhere = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.10") });
+    expect(elsewhere.body.user.is_anonymous).toBe(true);
+  });
+});
