@@ -125,6 +125,8 @@ export function openDatabase({
   });
   // A connection that breaks while idle is replaced by the next request; unheard, its error would end the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+  // One that breaks while it is lent out fails the next statement sent on it; between two statements nobody else hears.
+  pool.on("connect", (client) => client.on("error", () => {}));
 
   return {
     db: drizzle(pool) as unknown as Db,
