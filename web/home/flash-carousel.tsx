@@ -3,15 +3,17 @@ import { Link } from "react-router";
 import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge, SampleBadge } from "#web/news/badges.tsx";
-import { NewsPicture } from "#web/news/news-card.tsx";
+import { NewsPicture, Origin } from "#web/news/news-card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { StopButton } from "./stop-button.tsx";
+import { CONTROL, StopButton } from "./stop-button.tsx";
 import { useTurns } from "./use-turns.ts";
 
 const TURN_MS = 5000;
-const CONTROL =
-  "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+const STEPS = [
+  ["Previous story", -1, "chevron-left"],
+  ["Next story", 1, "chevron-right"],
+] as const;
 
 /**
  * The flash news one at a time: a row that snaps, which a finger and the Tab key move as well, and without scripts they
@@ -34,10 +36,13 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="Flash news"
+      aria-labelledby="flash-news"
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
       {...hold}
     >
+      <h2 id="flash-news" className="sr-only">
+        Flash news
+      </h2>
       <ul
         ref={row}
         onScroll={({ currentTarget }) =>
@@ -54,12 +59,12 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
       {flash.length > 1 ? (
         <div
           className={classNames(
-            "flex items-center gap-1 border-t border-line p-1.5",
+            "flex flex-wrap items-center justify-between gap-1 border-t border-line p-1.5",
             !isReady && "invisible",
           )}
         >
           <StopButton what="the flash news" isStopped={isStopped} onClick={stopOrGo} />
-          <div className="flex flex-1 flex-wrap justify-center">
+          <div className="flex flex-1 flex-wrap justify-center max-sm:order-first max-sm:basis-full">
             {flash.map(({ id, title }, index) => (
               <button
                 key={id}
@@ -78,12 +83,17 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
               </button>
             ))}
           </div>
-          <button type="button" onClick={() => show(at - 1)} aria-label="Previous story" className={CONTROL}>
-            <Icon name="chevron-left" size={18} />
-          </button>
-          <button type="button" onClick={() => show(at + 1)} aria-label="Next story" className={CONTROL}>
-            <Icon name="chevron-right" size={18} />
-          </button>
+          {STEPS.map(([label, step, icon]) => (
+            <button
+              key={icon}
+              type="button"
+              onClick={() => show(at + step)}
+              aria-label={label}
+              className={CONTROL}
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          ))}
         </div>
       ) : null}
     </section>
@@ -114,9 +124,9 @@ function Slide({ news, isEarly }: { news: News; isEarly: boolean }) {
           </Link>
         </h3>
         <p className="mt-1.5 line-clamp-2 text-sm text-muted sm:text-base">{excerpt}</p>
-        <p className="mt-2 truncate text-xs text-faint">
-          <span className="text-muted">{author}</span> · {source}
-        </p>
+        <div className="mt-2">
+          <Origin author={author} source={source} />
+        </div>
       </div>
     </article>
   );

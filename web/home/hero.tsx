@@ -55,14 +55,12 @@ function LatticePattern() {
             stroke="currentColor"
             strokeWidth="1.2"
           />
-          <g fill="currentColor">
-            <circle cx="34.64" cy="20" r="2.6" />
-            <circle cx="0" cy="40" r="2.6" />
-            <circle cx="69.28" cy="40" r="2.6" />
-            <circle cx="0" cy="80" r="2.6" />
-            <circle cx="69.28" cy="80" r="2.6" />
-            <circle cx="34.64" cy="100" r="2.6" />
-          </g>
+          <path
+            d="M34.64 20h0M0 40h0M69.28 40h0M0 80h0M69.28 80h0M34.64 100h0"
+            stroke="currentColor"
+            strokeWidth="5.2"
+            strokeLinecap="round"
+          />
         </pattern>
       </defs>
       <rect width="520" height="320" fill="url(#lattice)" />

@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import { SAMPLE_PRICES, writeChange, writePrice } from "#core/market/wording.ts";
 import type { FrontNews } from "#core/news/types.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { edgeContext } from "#web/server-context.ts";
+import type { TickerPrices } from "./ticker.tsx";
 
 /** The address' parameter of where the latest news go on. */
 const CURSOR = "news";
@@ -9,10 +11,7 @@ const CURSOR = "news";
 /** What Home shows beside the posts. News that cannot be loaded leave the rest of the page alone: then they are null. */
 export async function loadFront(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR) || null;
-  const [news, market] = await Promise.all([
-    loadNews(context, cursor),
-    operation(context, (app) => app.market.readMarket()),
-  ]);
+  const [news, market] = await Promise.all([loadNews(context, cursor), loadPrices(context)]);
   return { news, market, isNewsContinued: cursor !== null };
 }
 
@@ -29,4 +28,19 @@ async function loadNews(
     context.get(edgeContext).report(error);
     return null;
   }
+}
+
+async function loadPrices(context: Readonly<RouterContextProvider>): Promise<TickerPrices> {
+  const { prices, at, isSample } = await operation(context, (app) => app.market.readMarket());
+  return {
+    at,
+    sample: isSample ? SAMPLE_PRICES : null,
+    prices: prices.map(({ symbol, name, price, changePercent }) => ({
+      symbol,
+      name,
+      price: writePrice(price),
+      change: changePercent === null ? null : writeChange(changePercent),
+      isDown: (changePercent ?? 0) < 0,
+    })),
+  };
 }

@@ -1,5 +1,9 @@
 import { Icon } from "#web/ui/icon.tsx";
 
+/** The looks of a small button with an icon alone. */
+export const CONTROL =
+  "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+
 interface StopButtonProps {
   readonly what: string;
   readonly isStopped: boolean;
@@ -9,13 +13,7 @@ interface StopButtonProps {
 export function StopButton({ what, isStopped, onClick }: StopButtonProps) {
   const label = `${isStopped ? "Start" : "Stop"} ${what}`;
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={label}
-      title={label}
-      className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
-    >
+    <button type="button" onClick={onClick} aria-label={label} title={label} className={CONTROL}>
       <Icon name={isStopped ? "play" : "pause"} size={15} />
     </button>
   );

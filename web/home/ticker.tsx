@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type { MarketPrices } from "#core/market/coins.ts";
-import { SAMPLE_PRICES, writeChange, writePrice } from "#core/market/wording.ts";
 import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -9,8 +7,23 @@ import { useTurns } from "./use-turns.ts";
 
 const TURN_MS = 3000;
 
+/** The prices as they are written; the browser has no part in it. */
+export interface TickerPrices {
+  readonly prices: readonly {
+    readonly symbol: string;
+    readonly name: string;
+    readonly price: string;
+    readonly change: string | null;
+    readonly isDown: boolean;
+  }[];
+  /** ISO 8601 in UTC; null for samples. */
+  readonly at: string | null;
+  /** Why samples are shown; null when none are. */
+  readonly sample: string | null;
+}
+
 /** Prices in a row whose first place goes round; small screens show the first place alone. */
-export function Ticker({ market: { prices, isSample, at } }: { market: MarketPrices }) {
+export function Ticker({ market: { prices, sample, at } }: { market: TickerPrices }) {
   const [first, setFirst] = useState(0);
   const { isReady, isStopped, stopOrGo, hold } = useTurns(
     () => setFirst((index) => (index + 1) % prices.length),
@@ -24,31 +37,35 @@ export function Ticker({ market: { prices, isSample, at } }: { market: MarketPri
       {...hold}
     >
       <ul className="figures flex min-w-0 flex-1 md:gap-1">
-        {prices.map(({ symbol, name, price, changePercent }, index) => {
+        {prices.map(({ symbol, name, price, change, isDown }, index) => {
           const place = (index - first + prices.length) % prices.length;
           return (
             <li
               key={symbol}
               style={{ order: place }}
               className={classNames(
-                "flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 rounded-md px-3 py-1.5 text-sm transition-colors",
+                "flex min-w-0 flex-1 items-center justify-between gap-2 rounded-md px-2 py-1.5 lg:px-3 text-sm leading-tight transition-colors",
                 place === 0 ? "bg-hover" : "max-md:sr-only",
               )}
             >
-              <span className="font-bold">{symbol}</span>
-              <span className="text-xs text-faint">{name}</span>
-              <span className="ms-auto font-semibold">{writePrice(price)}</span>
-              {changePercent === null ? null : (
-                <span className={classNames("text-xs", changePercent < 0 ? "text-danger" : "text-accent")}>
-                  {writeChange(changePercent)}
-                </span>
-              )}
+              <span className="min-w-0">
+                <span className="block font-bold">{symbol}</span>{" "}
+                <span className="block truncate text-xs text-muted">{name}</span>
+              </span>
+              <span className="text-end whitespace-nowrap">
+                <span className="block font-semibold">{price}</span>{" "}
+                {change === null ? null : (
+                  <span className={classNames("block text-xs", isDown ? "text-danger" : "text-accent")}>
+                    {change}
+                  </span>
+                )}
+              </span>
             </li>
           );
         })}
       </ul>
       <span className="text-xs whitespace-nowrap text-faint">
-        {isSample ? <SampleBadge why={SAMPLE_PRICES} /> : at ? <Age time={at} form="detail" /> : null}
+        {sample ? <SampleBadge why={sample} /> : at ? <Age time={at} form="detail" /> : null}
       </span>
       <span className={classNames(!isReady && "invisible")}>
         <StopButton what="the prices" isStopped={isStopped} onClick={stopOrGo} />

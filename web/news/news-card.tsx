@@ -46,12 +46,21 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
         <p className="mt-1 line-clamp-3 text-sm text-muted">{excerpt}</p>
         <div className="mt-auto grid gap-2.5 pt-3">
           <TagList tags={tags.slice(0, NEWS_CARD_TAGS)} list="/news?q=" />
-          <p className="truncate text-xs text-faint">
-            <span className="text-muted">{author}</span> · {source}
-          </p>
+          <Origin author={author} source={source} />
         </div>
       </div>
     </article>
+  );
+}
+
+/** Who wrote it and which feed brought it, on one line; the author gives way first. */
+export function Origin({ author, source }: { author: string; source: string }) {
+  return (
+    <p className="flex min-w-0 gap-1 text-xs text-faint">
+      <span className="min-w-0 truncate text-muted">{author}</span>
+      <span aria-hidden>·</span>
+      <span className="max-w-[60%] shrink-0 truncate">{source}</span>
+    </p>
   );
 }
 

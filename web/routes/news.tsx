@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function News({ loaderData: { page, address, figures, failed } }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-xl sm:text-2xl">Latest News</h1>
         {figures ? (
           <FigureRow

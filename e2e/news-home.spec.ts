@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+
+const carousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
+const current = (page: Page) => carousel(page).locator("button[aria-current=true]");
+const ticker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
+/** The entry that stands first. */
+const lead = (page: Page) => ticker(page).locator("li[style*='order:0'], li[style*='order: 0']");
+
+test("Home has its sections in the specification's order", async ({ page }) => {
+  await page.goto("/");
+  const tops: number[] = [];
+  for (const section of [
+    page.getByRole("heading", { level: 1 }),
+    carousel(page),
+    ticker(page),
+    page.getByRole("heading", { name: "Discussions" }),
+    page.getByRole("heading", { name: "Latest News" }),
+  ]) {
+    tops.push((await section.boundingBox())?.y ?? Number.NaN);
+  }
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const feed = page.getByRole("region", { name: "Flash News Feed" }).getByRole("article");
+  await expect(feed).toHaveCount(3);
+  await expect(ticker(page).getByRole("listitem")).toHaveText([/^BTC/, /^ETH/, /^BNB/, /^ADA/]);
+  await expect(ticker(page)).toContainText("Sample");
+});
+
+test("the carousel turns every five seconds and the ticker every three; both wrap around", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  await alive(page);
+  await expect(carousel(page).getByRole("button", { name: "Stop the flash news" })).toBeVisible();
+  await expect(lead(page)).toContainText("BTC");
+  for (const symbol of ["ETH", "BNB", "ADA", "BTC"]) {
+    await page.clock.runFor(3000);
+    await expect(lead(page)).toContainText(symbol);
+  }
+  const stories = await carousel(page).getByRole("article").count();
+  expect(stories).toBeGreaterThan(1);
+  await carousel(page)
+    .getByRole("button", { name: /^Story 1 / })
+    .click();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (let story = 2; story <= stories + 1; story += 1) {
+    await page.clock.runFor(5000);
+    await expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story > stories ? 1 : story} of`));
+  }
+});
+
+test("previous, next and dots move the carousel; pointing, the focus and the button hold it", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  await alive(page);
+  const stories = await carousel(page).getByRole("article").count();
+  const isAt = (story: number) =>
+    expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story} of`));
+  await carousel(page).getByRole("button", { name: "Previous story" }).click();
+  await isAt(stories);
+  await carousel(page).getByRole("button", { name: "Next story" }).click();
+  await isAt(1);
+  await carousel(page)
+    .getByRole("button", { name: /^Story 2 / })
+    .click();
+  await isAt(2);
+  // Both the pointer and the focus are on it, then the focus alone.
+  await page.clock.runFor(11_000);
+  await isAt(2);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await isAt(2);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await carousel(page).hover();
+  await page.clock.runFor(11_000);
+  await isAt(2);
+  await carousel(page).getByRole("button", { name: "Stop the flash news" }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await isAt(2);
+  await carousel(page).getByRole("button", { name: "Start the flash news" }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5000);
+  await expect(current(page)).not.toHaveAccessibleName(/^Story 2 /);
+});
+
+test("whoever asks for stillness finds both stopped, and may start them", async ({ openContext }) => {
+  const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
+  await page.clock.install();
+  await page.goto("/");
+  await alive(page);
+  await expect(carousel(page).getByRole("button", { name: "Start the flash news" })).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(lead(page)).toContainText("BTC");
+  await expect(current(page)).toHaveAccessibleName(/^Story 1 /);
+  await ticker(page).getByRole("button", { name: "Start the prices" }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(3000);
+  await expect(lead(page)).toContainText("ETH");
+});
+
+test("nothing jumps while Home and the news load", async ({ openContext }) => {
+  for (const width of [360, 1280]) {
+    const page = await (await openContext({ viewport: { width, height: 900 } })).newPage();
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          (window as unknown as { shift: number }).shift =
+            ((window as unknown as { shift: number }).shift ?? 0) + entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of ["/", "/news"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await page.mouse.wheel(0, 4000);
+      await page.waitForTimeout(300);
+      expect(
+        await page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0),
+        `${path} at ${width}`,
+      ).toBe(0);
+    }
+  }
+});
+
+test("without scripts the first flash story stands, and nothing that needs one", async ({
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto("/");
+  await expect(carousel(page).getByRole("article").first()).toBeInViewport();
+  await expect(carousel(page).getByRole("button", { name: "Next story" })).toBeHidden();
+  await expect(lead(page)).toContainText("BTC");
+});
