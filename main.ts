@@ -91,7 +91,8 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
   const prepareNews = async () => {
     await app.news.syncSources();
-    if (config.news.pollMinutes === null) await app.news.putInSamples();
+    // A community that is shown with sample posts has sample news until the first real ones come.
+    if (config.demo || config.news.pollMinutes === null) await app.news.putInSamples();
   };
   prepareNews().catch(
     (error: unknown) => stopping || log.error({ err: error }, "the news could not be prepared"),

@@ -12,7 +12,7 @@ export const newsVariables = {
     .regex(/^(?:off|[1-9]\d{0,3})$/, POLL_WORDS)
     .transform((text) => (text === "off" ? null : Number(text)))
     .refine((minutes) => minutes === null || minutes <= 1440, POLL_WORDS)
-    .optional(),
+    .default(30),
   FEED_PROXY_URL: address.optional(),
   FEED_ALLOW_PRIVATE: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),
 };
@@ -27,22 +27,15 @@ export interface NewsConfig {
   readonly allowPrivate: boolean;
 }
 
-const POLL_MINUTES = 30;
-
-/** A site with the demo community shows its sample articles until it is asked to gather. */
-export function newsConfig(
-  v: {
-    readonly NEWS_SOURCES?: string | undefined;
-    readonly NEWS_POLL_MINUTES?: number | null | undefined;
-    readonly FEED_PROXY_URL?: string | undefined;
-    readonly FEED_ALLOW_PRIVATE: "on" | "off";
-  },
-  { demo }: { demo: boolean },
-): NewsConfig {
-  const isAsked = !demo || v.NEWS_SOURCES !== undefined || v.FEED_PROXY_URL !== undefined;
+export function newsConfig(v: {
+  readonly NEWS_SOURCES?: string | undefined;
+  readonly NEWS_POLL_MINUTES: number | null;
+  readonly FEED_PROXY_URL?: string | undefined;
+  readonly FEED_ALLOW_PRIVATE: "on" | "off";
+}): NewsConfig {
   return Object.freeze({
     sourcesFile: v.NEWS_SOURCES,
-    pollMinutes: v.NEWS_POLL_MINUTES === undefined ? (isAsked ? POLL_MINUTES : null) : v.NEWS_POLL_MINUTES,
+    pollMinutes: v.NEWS_POLL_MINUTES,
     proxyUrl: v.FEED_PROXY_URL ?? null,
     allowPrivate: v.FEED_ALLOW_PRIVATE === "on",
   });

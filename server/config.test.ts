@@ -19,14 +19,11 @@ test("demo data stay out of a database of the operator's own unless asked for", 
   expect(readConfig({ DATABASE_URL, DEMO: "on" }).demo).toBe(true);
 });
 
-test("news are gathered every thirty minutes, and with the demo community only when somebody asks", () => {
-  const DATABASE_URL = "postgres://user@db.test/lattice";
+test("news are gathered every thirty minutes unless another time is asked for", () => {
   const pollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
-  expect(pollMinutes({ DATABASE_URL })).toBe(30);
-  expect(pollMinutes({ DATABASE_URL, NEWS_POLL_MINUTES: "off" })).toBeNull();
-  expect(pollMinutes({})).toBeNull();
+  expect(pollMinutes({})).toBe(30);
+  expect(pollMinutes({ NEWS_POLL_MINUTES: "off" })).toBeNull();
   expect(pollMinutes({ NEWS_POLL_MINUTES: "5" })).toBe(5);
-  expect(pollMinutes({ NEWS_SOURCES: "feeds.json" })).toBe(30);
   expect(readConfig({}).news).toMatchObject({ allowPrivate: false, proxyUrl: null, sourcesFile: undefined });
 });
 

@@ -257,7 +257,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
-    news: newsConfig(v, { demo }),
+    news: newsConfig(v),
     marketUrl: v.MARKET_URL ?? null,
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,

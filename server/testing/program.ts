@@ -48,6 +48,8 @@ export async function startProgram(
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",
+      // No test asks the world for news.
+      NEWS_POLL_MINUTES: "off",
       ...settings,
     },
     stdio: ["ignore", descriptor, descriptor, "ipc"],
