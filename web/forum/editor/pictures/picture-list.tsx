@@ -90,6 +90,8 @@ interface RowProps {
 }
 
 function Row({ name, src, problem = "", progress, children }: RowProps) {
+  // A file that only calls itself a picture.
+  const [unreadable, setUnreadable] = useState("");
   return (
     <li
       className={classNames(
@@ -98,8 +100,8 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
       )}
     >
       <span className="grid size-14 place-items-center overflow-hidden rounded-sm bg-hover">
-        {src ? (
-          <img src={src} alt="" className="size-full object-cover" />
+        {src && src !== unreadable ? (
+          <img src={src} alt="" onError={() => setUnreadable(src)} className="size-full object-cover" />
         ) : (
           <Icon name="x" size={20} className="text-faint" />
         )}

@@ -6,6 +6,7 @@ import {
   writePicture,
   writePlaceholder,
 } from "#core/storage/picture-text.ts";
+import { toast } from "#web/ui/toast.tsx";
 import { insertText } from "../insert-text.ts";
 import { insertBlocks } from "./picture-edits.ts";
 import { createPictureQueue, type QueuedPicture, type UploadAnswer } from "./picture-queue.ts";
@@ -28,7 +29,7 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
         if (signal.aborted) return answer;
         if (answer.ok) say(`${file.name} is uploaded.`);
         else {
-          say(`${file.name}: ${answer.message}`);
+          tellRefusal(`${file.name}: ${answer.message}`);
           // What can never come shall not stand in the text.
           if (!answer.canRetry && textarea.current) removePlaceholder(textarea.current, token);
         }
@@ -54,14 +55,14 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
       insertText(textarea.current, insertBlocks({ text, start, end }, places));
     }
     queue.add(taken);
-    say(
-      files.length > TAKEN_AT_ONCE
-        ? `Only the first ${TAKEN_AT_ONCE} of ${files.length} files are uploaded.`
-        : taken
-            .filter(({ problem }) => problem)
-            .map(({ file, problem }) => `${file.name}: ${problem}`)
-            .join(" "),
-    );
+    say("");
+    const refused = taken
+      .filter(({ problem }) => problem)
+      .map(({ file, problem }) => `${file.name}: ${problem}`)
+      .join(" ");
+    if (files.length > TAKEN_AT_ONCE)
+      tellRefusal(`Only the first ${TAKEN_AT_ONCE} of ${files.length} files are uploaded.`);
+    else if (refused) tellRefusal(refused);
   }
 
   const placeholders = useMemo(() => findPlaceholders(content), [content]);
@@ -98,6 +99,11 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
 }
 
 export type Pictures = ReturnType<typeof usePictures>;
+
+/** The row of a picture is often out of sight, below a long text. */
+function tellRefusal(description: string): void {
+  toast({ title: "Not uploaded", description, destructive: true });
+}
 
 const NONE: readonly QueuedPicture[] = [];
 const none = () => NONE;
