@@ -53,6 +53,21 @@ export async function countRecoveryTry(auth: AuthContext, set: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
 }
 
+/** Codes tried at one address or number, or by the sessions of one account: each newer code brings twenty tries more. */
+const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+
+/**
+ * Counts a try at a mailed or texted code before it is judged; the right one gives it back. `whose` is the address or
+ * number, known or not; with a place that the account has signed in from it is counted apart, so that strangers cannot
+ * use up what the owner has at home. Throws AuthError("over_request_rate_limit").
+ */
+export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: string) {
+  const key = knownIp === undefined ? whose : `${whose} ${addressGroup(knownIp)}`;
+  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_TRIES);
+  if (!allowed) throw new AuthError("over_request_rate_limit");
+  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_TRIES) };
+}
+
 /** From where a password is tried: a session of the account, a place it has signed in from, any other. */
 export type TryPlace = "inside" | "known" | "unknown";
 

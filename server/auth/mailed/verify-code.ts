@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
@@ -6,10 +6,11 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countRequest } from "../limits.ts";
+import { countCodeTry, countRequest } from "../limits.ts";
 import { type Body, readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { acceptToken } from "../session/accept-token.ts";
+import { isKnownPlace } from "../session/known-places.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
@@ -58,7 +59,7 @@ export type TypedCode = { readonly type: string; readonly code: string } & (
 
 /**
  * Verifies a code that was typed. The wrong one, an expired one and an unknown address are refused alike. Throws
- * AuthError: otp_expired, user_banned, email_exists, phone_exists.
+ * AuthError: otp_expired, user_banned, email_exists, phone_exists, over_request_rate_limit.
  */
 export async function verifyCode(
   auth: AuthContext,
@@ -67,9 +68,14 @@ export async function verifyCode(
 ): Promise<AuthSession | Half> {
   const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
   const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
+  const which = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
+  const attempt = await countCodeTry(
+    auth,
+    address,
+    (await isAtHome(auth, which, from)) ? from.ip : undefined,
+  );
   // A wrong try must be counted although the call fails, so a refusal is returned, not thrown.
   const outcome = await auth.database.db.transaction(async (tx) => {
-    const which = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
     const found = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(which);
     const people = await lockUsers(tx, found);
     const rows = await tx
@@ -84,7 +90,21 @@ export async function verifyCode(
     return accept(auth, tx, user, row, from);
   });
   if (outcome instanceof AuthError) throw outcome;
+  await attempt.succeeded();
   return outcome;
+}
+
+/** Whether everybody who waits for such a code has signed in from there before. */
+async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From): Promise<boolean> {
+  const waiting = await auth.database.db
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(which)
+    .limit(3);
+  // An account's address is asked by that account alone; more of them are strangers who would move to it.
+  if (waiting.length > 2) return false;
+  for (const { userId } of waiting) if (!(await isKnownPlace(auth, userId, ip))) return false;
+  return waiting.length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
+import { countCodeTry } from "../limits.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
 import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
@@ -51,13 +52,17 @@ export function needsReauthentication(
   return session === null || clock.now().getTime() - session.createdAt.getTime() > FRESH_MILLISECONDS;
 }
 
-/** Spends the code. Throws AuthError: reauthentication_needed (none given), reauthentication_not_valid. */
+/**
+ * Spends the code. Throws AuthError: reauthentication_needed (none given), reauthentication_not_valid,
+ * over_request_rate_limit.
+ */
 export async function spendNonce(
   auth: AuthContext,
   userId: string,
   nonce: string | undefined,
 ): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
+  const attempt = await countCodeTry(auth, userId);
   // A wrong try must be counted although the call fails.
   const isRight = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
@@ -71,6 +76,7 @@ export async function spendNonce(
     return true;
   });
   if (!isRight) throw new AuthError("reauthentication_not_valid");
+  await attempt.succeeded();
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {

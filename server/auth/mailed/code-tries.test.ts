@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** A code ends after twenty wrong tries, but a newer one is a mail away: what all of them together allow. */
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: { rateLimits: true, mailSpacingSeconds: 0, mailPerHour: 10_000, reauthentication: true },
+  });
+});
+afterAll(() => fixture.end());
+
+let networks = 0;
+const newAddress = () => {
+  networks += 1;
+  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+};
+const verify = (body: Record<string, unknown>, ip = newAddress()) =>
+  fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });
+const mailTo = async (email: string) => {
+  const headers = { "x-forwarded-for": newAddress() };
+  expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
+  return fixture.lastMailTo(email);
+};
+/** Sends a person a code and tries twenty wrong ones, in five turns. */
+async function tryHundred(email: string, send: () => Promise<string>) {
+  const answers = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const code = await send();
+    const wrong = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+    for (let step = 1; step <= 20; step += 1) answers.push(verify({ email, token: wrong(step) }));
+    await Promise.all(answers);
+  }
+  return Promise.all(answers).then((all) => all.map(({ body }) => body.error_code));
+}
+
+/** Every count so far is at its end; trying a hundred times is the slow part. */
+const usedUp = () =>
+  fixture.database.pool.query("update auth.rate_limits set points = 100 where key like 'auth.code_try:%'");
+
+test("a hundred wrong codes in a day end codes to an address, however many newer ones are sent", async () => {
+  const { email } = await fixture.register();
+  const said = await tryHundred(email, async () => (await mailTo(email)).code);
+  expect(new Set(said)).toEqual(new Set(["otp_expired"]));
+  const { code, linkToken } = await mailTo(email);
+  expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
+  // The owner has the link, which nobody finds by trying.
+  expect((await verify({ token_hash: linkToken })).status).toBe(200);
+});
+
+test("an address of nobody's is answered the same", async () => {
+  const email = "nobody.tries@example.org";
+  const said = await tryHundred(email, async () => "123456");
+  expect(new Set(said)).toEqual(new Set(["otp_expired"]));
+  expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
+});
+
+test("whoever has signed in from there before is not kept out by strangers, and has a hundred tries too", async () => {
+  const { email } = await fixture.register();
+  const home = newAddress();
+  expect((await verify({ email, token: (await mailTo(email)).code }, home)).status).toBe(200);
+  await verify({ email, token: "000000" });
+  await usedUp();
+  const { code } = await mailTo(email);
+  expect((await verify({ email, token: code })).status).toBe(429);
+  expect((await verify({ email, token: code }, home)).status).toBe(200);
+  const { code: next } = await mailTo(email);
+  await verify({ email, token: next === "000000" ? "000001" : "000000" }, home);
+  await usedUp();
+  expect((await verify({ email, token: next }, home)).status).toBe(429);
+});
+
+test("right codes are not counted", async () => {
+  const { email } = await fixture.register();
+  await fixture.database.pool.query("truncate auth.rate_limits");
+  for (let turn = 0; turn < 3; turn += 1)
+    expect((await verify({ email, token: (await mailTo(email)).code })).status).toBe(200);
+  const { rows } = await fixture.database.pool.query(
+    "select points from auth.rate_limits where key like 'auth.code_try:%'",
+  );
+  expect(rows.every(({ points }) => points === 0)).toBe(true);
+});
+
+test("the code of a new password has a hundred tries a day by all sessions of the account", async () => {
+  const { email, session } = await fixture.register();
+  const token = session.access_token;
+  await fixture.database.pool.query(
+    "update auth.sessions set created_at = created_at - interval '2 days' where user_id = $1",
+    [session.user.id],
+  );
+  const ask = () =>
+    fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": newAddress() } });
+  const change = (nonce: string) =>
+    fixture.call("PUT", "/user", {
+      token,
+      body: { password: "a better secret", nonce },
+      headers: { "x-forwarded-for": newAddress() },
+    });
+  expect((await ask()).status).toBe(200);
+  const { code } = await fixture.lastMailTo(email);
+  expect((await change(code === "000000" ? "000001" : "000000")).body.error_code).toBe(
+    "reauthentication_not_valid",
+  );
+  await usedUp();
+  expect((await change(code)).body.error_code).toBe("over_request_rate_limit");
+});
