@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import {
   AVATAR_PIXELS,
   PICTURE_MAX_PIXELS,
@@ -8,6 +7,7 @@ import {
 } from "#core/storage/limits.ts";
 import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { sharp } from "#server/platform/picture-reader.ts";
 
 /** A square of the upright picture, in its pixels. */
 export interface Crop {
@@ -25,19 +25,6 @@ export interface MadePicture {
 }
 
 export const PICTURE_TYPE = "image/webp";
-
-// Of libvips' readers only those of the five formats stay: what no reader takes cannot reach a reader's faults.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-sharp.cache(false);
 
 /** One picture may need some hundred megabytes while it is made: more than two at once wait. */
 const turns = takeTurns(2);

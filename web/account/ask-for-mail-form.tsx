@@ -1,7 +1,5 @@
-import type { FormEvent } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { OtherWays, ProblemNote, ViewLink } from "./form-parts.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { OtherWays, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface AskForMailFormProps {
@@ -16,46 +14,26 @@ const SENTENCES = {
 
 /** Asks for the address. What follows is the same whether it is known or not. */
 export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
-  const { options, state, busy, next, call, change, go } = signIn;
-  const { failure } = state;
+  const { options, next, go } = signIn;
   if (!options.email) return <p className="text-muted">This community sends no mails at the moment.</p>;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email"));
-    change({ email });
-    void call(async (client) => {
-      const { askForMail } = await import("./mail-calls.ts");
-      await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
-      go("code", { email, purpose });
-    });
-  }
 
   return (
     <>
-      <form
-        method="post"
+      <AddressForm
+        signIn={signIn}
         action={`/auth?next=${encodeURIComponent(next)}`}
-        onSubmit={submit}
-        className="grid gap-4"
+        intent={purpose === "recovery" ? "recover" : "magic-link"}
+        autoFocus
+        button="Send the mail"
+        busyButton="Sending..."
+        send={async (client, email) => {
+          const { askForMail } = await import("./mail-calls.ts");
+          await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+          go("code", { email, purpose });
+        }}
       >
         <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
-        <input type="hidden" name="intent" value={purpose === "recovery" ? "recover" : "magic-link"} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          data-autofocus
-          required
-          autoComplete="username"
-          defaultValue={state.email}
-          error={failure?.field === "email" ? failure.message : undefined}
-        />
-        {failure && failure.field !== "email" ? <ProblemNote>{failure.message}</ProblemNote> : null}
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy ? "Sending..." : "Send the mail"}
-        </Button>
-      </form>
+      </AddressForm>
       <OtherWays>
         <ViewLink signIn={signIn} view="login">
           Back to login

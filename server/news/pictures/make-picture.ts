@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharp } from "#server/platform/picture-reader.ts";
 
 export interface MadePicture {
   /** At most 1200 pixels wide. */
@@ -16,19 +16,6 @@ const HEIGHT_MAX = 1600;
 const WIDTH_MIN = 120;
 const HEIGHT_MIN = 60;
 const PIXELS_MAX = 40_000_000;
-
-// Of libvips' readers only those of the five formats stay: what no reader takes cannot reach a reader's faults.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-sharp.cache(false);
 
 export class PictureError extends Error {
   override readonly name = "PictureError";
