@@ -45,6 +45,11 @@ export function toastWith(page: Page, title: string): Locator {
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
+/** The posts in a list; Home has articles of the news beside them. */
+export function posts(page: Page): Locator {
+  return page.getByRole("article").filter({ has: page.locator('h3 a[href^="/forum/"]') });
+}
+
 /** A post in a list. */
 export function card(page: Page, title: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("link", { name: title, exact: true }) });

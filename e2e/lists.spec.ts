@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, makePost } from "./forum.ts";
+import { alive, card, makePost, posts } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+const titles = (page: Page) => posts(page).getByRole("heading").allTextContents();
 
 test("the two rows of categories and the three orders are the specification's, word for word", async ({
   page,
@@ -92,7 +92,7 @@ test("a search finds words of title or content in any case, misspelt too, beyond
   await makePost(page, { title: inContent, content: `It sings of ${mark} at dawn.` });
   await makePost(page, { title: inTitle, content: "Feathers and teeth." });
   await page.goto(`/forum?sort=top&q=${mark.toUpperCase()}`);
-  await expect(page.getByRole("article").getByRole("heading")).toHaveText([inContent]);
+  await expect(posts(page).getByRole("heading")).toHaveText([inContent]);
   for (const search of ["archaeopteryx", "archeopterix", "archaeopt"]) {
     await page.goto(`/forum?q=${search}`);
     await expect(card(page, inTitle), search).toBeVisible();
@@ -101,7 +101,7 @@ test("a search finds words of title or content in any case, misspelt too, beyond
 
 test("a blank search shows everything", async ({ page }) => {
   await page.goto("/forum?q=%20%20");
-  await expect(page.getByRole("article")).toHaveCount(20);
+  await expect(posts(page)).toHaveCount(20);
 });
 
 test("an empty list says so in each place's own words", async ({ page }) => {
@@ -118,7 +118,7 @@ for (const path of ["/", "/forum"]) {
     const before = await titles(page);
     expect(before).toHaveLength(20);
     await page.getByRole("link", { name: "Load More Posts" }).click();
-    await expect(page.getByRole("article")).toHaveCount(40);
+    await expect(posts(page)).toHaveCount(40);
     const all = await titles(page);
     expect(all.slice(0, 20)).toEqual(before);
     expect(new Set(all).size).toBe(40);
@@ -132,7 +132,7 @@ for (const path of ["/", "/forum"]) {
     await last.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: all[35] ?? "" })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("article")).toHaveCount(40);
+    await expect(posts(page)).toHaveCount(40);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
     expect(await titles(page)).toEqual(all);
   });
@@ -146,7 +146,7 @@ test("a list continues where it ended even when a post came in above", async ({ 
   await makeMember(other.context());
   await makePost(other, { title: `Came in above ${newName()}`, content: "New on top." });
   await page.getByRole("link", { name: "Load More Posts" }).click();
-  await expect(page.getByRole("article")).toHaveCount(40);
+  await expect(posts(page)).toHaveCount(40);
   const all = await titles(page);
   expect(new Set(all).size).toBe(40);
   expect(all.slice(0, 20)).toEqual(before);
@@ -180,8 +180,8 @@ test("a card shows score, category, age, title, author, comments and at most thr
   });
   expect(lines).toBe(2);
   await page.goto("/forum?q=unconfirmed+two+days");
-  await expect(page.getByRole("article").first()).toContainText("Locked");
-  await expect(page.getByRole("article").first()).toContainText(/\d+d ago/);
+  await expect(posts(page).first()).toContainText("Locked");
+  await expect(posts(page).first()).toContainText(/\d+d ago/);
 });
 
 test("every category that a post can carry is reached by the footer's links", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { card, makePost, score, sendForm, toastWith } from "./forum.ts";
+import { card, makePost, posts, score, sendForm, toastWith } from "./forum.ts";
 import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
 
 /** Everything here runs with scripts off: what can be read, and the forms, work by HTML alone. */
@@ -10,24 +10,24 @@ test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/
 
 test("the home list is sorted, filtered and continued by links", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("article")).toHaveCount(20);
+  await expect(posts(page)).toHaveCount(20);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/\/\?sort=new$/);
-  await expect(page.getByRole("article")).toHaveCount(20);
-  const first = await page.getByRole("article").getByRole("heading").allTextContents();
+  await expect(posts(page)).toHaveCount(20);
+  const first = await posts(page).getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Load More Posts" }).click();
   await expect(page).toHaveURL(/after=/);
-  await expect(page.getByRole("article")).toHaveCount(20);
-  const second = await page.getByRole("article").getByRole("heading").allTextContents();
+  await expect(posts(page)).toHaveCount(20);
+  const second = await posts(page).getByRole("heading").allTextContents();
   expect(second).toHaveLength(20);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
   await page.getByRole("link", { name: "Back to its beginning" }).click();
   await expect(page).not.toHaveURL(/after=/);
-  await expect(page.getByRole("article")).toHaveCount(20);
-  expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
+  await expect(posts(page)).toHaveCount(20);
+  expect(await posts(page).getByRole("heading").allTextContents()).toEqual(first);
   await page.getByRole("main").getByRole("link", { name: "NFTs", exact: true }).click();
   await expect(page).toHaveURL(/category=nft/);
-  for (const post of await page.getByRole("article").all()) await expect(post).toContainText("NFTs");
+  for (const post of await posts(page).all()) await expect(post).toContainText("NFTs");
 });
 
 test("the forum is searched by its form, from the header too", async ({ page }) => {

@@ -9,7 +9,7 @@ export interface Screen {
   readonly memberOnly?: boolean;
 }
 
-/** Every screen of the forum, one of each kind. The post is long, with code, a table and mathematics in it. */
+/** Every screen, one of each kind. The post is long, with code, a table and mathematics in it. */
 export async function listScreens(page: Page): Promise<readonly Screen[]> {
   await makeMember(page.context());
   const title = `Every kind of content ${newName()}`;
@@ -42,6 +42,8 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "locked post", path: await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?') },
     { name: "thread", path: `${path}/comments/${id}` },
     { name: "reply opened without script", path: `${path}/comments/${id}?reply` },
+    { name: "news", path: "/news" },
+    { name: "article", path: "/news/00000000-0000-4000-8000-000000000001" },
     { name: "auth", path: "/auth" },
     { name: "register", path: "/auth?tab=register" },
     { name: "not found", path: "/no/such/page" },
