@@ -14,6 +14,9 @@ interface OwnCommentActionsProps {
   readonly className: string;
 }
 
+/** With their words they take a second line on a phone. */
+const ON_WIDE = "max-sm:sr-only";
+
 /** Edit, and Delete, which asks first. The asking needs script; the form does not. */
 export default function OwnCommentActions(props: OwnCommentActionsProps) {
   const { commentId, editHref, onEdit, action, onDelete, className } = props;
@@ -22,7 +25,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
     <>
       <Link to={editHref} onClick={onEdit} className={className}>
         <Icon name="pencil" size={14} />
-        Edit
+        <span className={ON_WIDE}>Edit</span>
       </Link>
       <form
         method="post"
@@ -36,7 +39,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
         <input type="hidden" name="commentId" value={commentId} />
         <button type="submit" className={className}>
           <Icon name="trash-2" size={14} />
-          Delete
+          <span className={ON_WIDE}>Delete</span>
         </button>
       </form>
       <ConfirmDialog
