@@ -25,5 +25,10 @@ function valuesOf({ id, title, content, category, tags }: Draft): PostValues {
 }
 
 function summarize({ id, title, content, updatedAt }: Draft): DraftSummary {
-  return { id, title, words: content.split(/\s+/).filter(Boolean).length, updatedAt };
+  // A picture is none.
+  const words = content
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+  return { id, title, words: words.length, updatedAt };
 }
