@@ -20,7 +20,8 @@ function roundsOf({ auth, forum, storage, log }: UpkeepParts) {
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
       const swept = await auth.sweep();
-      if (swept) log.info(swept, "what was long past is deleted");
+      const gone = Object.entries(swept ?? {}).filter(([, count]) => count > 0);
+      if (gone.length > 0) log.info(Object.fromEntries(gone), "what was long past is deleted");
     },
     /** Reads every text of the forum. */
     pictures: async () => void (await storage.sweepPostImages(forum.findPicturesInUse)),
