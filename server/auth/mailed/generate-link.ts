@@ -11,6 +11,7 @@ import { type UserRow, users } from "../tables.ts";
 import { type EmailSide, makeEmailToken, noteNewEmail, readNewEmail } from "../user/change-email.ts";
 import { makeAccount, readNewMetadata } from "../user/make-account.ts";
 import { presentUser } from "../user/present-user.ts";
+import { dropUnprovedPassword } from "./drop-unproved-password.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 import { redirectTarget } from "./redirects.ts";
 import { type CodePurpose, makeCode, verifyLink } from "./send-code.ts";
@@ -107,6 +108,7 @@ async function makeLink(auth: AuthContext, tx: Tx, { type, known, make, newEmail
     case "signup":
     case "invite":
       if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      if (known) await dropUnprovedPassword(tx, known.id);
       return code(known ?? (await make()), type);
     case "magiclink":
       return known ? code(known, type) : code(await make(), "signup");

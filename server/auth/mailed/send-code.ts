@@ -4,6 +4,7 @@ import type { AuthContext } from "../context.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import type { SignInMethod } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
+import { dropUnprovedPassword } from "./drop-unproved-password.ts";
 import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
 
 /** What a code or link is for, by the name that the link carries as `type`. */
@@ -61,6 +62,7 @@ export async function makeCode(
 ): Promise<{ token: OneTimeToken; noted: UserRow }> {
   if (user.email === null) throw new Error("a code was to be sent to nobody");
   const { kind, sentAt } = PURPOSES[purpose];
+  if (purpose !== "signup") await dropUnprovedPassword(tx, user.id);
   const now = auth.clock.now();
   const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
   const [noted] = await tx

@@ -18,6 +18,7 @@ import {
   readNewMetadata,
 } from "../user/make-account.ts";
 import { readEmail } from "../user/read-email.ts";
+import { dropUnprovedPassword } from "./drop-unproved-password.ts";
 import { answerEvenly } from "./even-answer.ts";
 import { inMailTurn } from "./mail-turns.ts";
 import type { MailRequest } from "./recover-password.ts";
@@ -53,6 +54,7 @@ export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From
       const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
       const user = known ?? (await makeMember(auth, tx, { address, given, createUser: request.createUser }));
       if (!user || user.deletedAt) return;
+      await dropUnprovedPassword(tx, user.id);
       if (address.email === undefined) {
         await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
       } else {

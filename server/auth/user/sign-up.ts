@@ -6,6 +6,7 @@ import { createProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { dropUnprovedPassword } from "../mailed/drop-unproved-password.ts";
 import { answerEvenly } from "../mailed/even-answer.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
 import { redirectTarget } from "../mailed/redirects.ts";
@@ -16,7 +17,7 @@ import { requestFrom } from "../request-from.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
-import { users } from "../tables.ts";
+import { type UserRow, users } from "../tables.ts";
 import { readChannel, readPhone } from "../texted/read-phone.ts";
 import { textCode } from "../texted/text-code.ts";
 import { refuseTakenName } from "./ensure-profile.ts";
@@ -100,6 +101,10 @@ async function askForConfirmation(
 ): Promise<AuthUser> {
   if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
   const encryptedPassword = await auth.passwords.hash(password);
+  const [before] = await auth.database.db.select().from(users).where(hasAddress(address));
+  const kept = before && isWaiting(before) ? before.encryptedPassword : null;
+  // Asked of nobody's account too, since the hash takes its time.
+  const isSame = await auth.passwords.verify(password, kept);
   const [clock, key] =
     address.email === undefined
       ? (["sms", address.phone] as const)
@@ -109,6 +114,8 @@ async function askForConfirmation(
     const account: NewAccount = { address, encryptedPassword, given, confirmed: false, now };
     const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
     const made = known ? null : await makeAccount(tx, account);
+    // Two who chose two passwords: which of them reads the mail is not known yet, so neither signs in.
+    if (known && !(isSame && known.encryptedPassword === kept)) await dropUnprovedPassword(tx, known.id);
     const user = made ?? known;
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
@@ -119,6 +126,9 @@ async function askForConfirmation(
     return presentApplicant(made?.id ?? randomUUID(), account);
   });
 }
+
+const isWaiting = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
+  emailConfirmedAt === null && phoneConfirmedAt === null;
 
 /** Written from what was asked, not from a row, so that a decoy and a new account cannot differ. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {

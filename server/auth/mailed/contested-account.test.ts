@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** Somebody registers another person's address first, and waits for that person to confirm it. */
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: { autoconfirm: false, mailSpacingSeconds: 0, phone: true, smsSpacingSeconds: 0, jwtSecret: SECRET },
+  });
+});
+afterAll(() => fixture.end());
+const THIEF = "the thief waits for it";
+const post = (path: string, body: object, token?: string) =>
+  fixture.call("POST", path, token === undefined ? { body } : { body, token });
+const signIn = async (login: object, password: string) =>
+  (await post("/token?grant_type=password", { ...login, password })).body.error_code ?? "in";
+
+async function squatted() {
+  const { email, password } = fixture.person();
+  expect((await post("/signup", { email, password: THIEF })).status).toBe(200);
+  return { email, password };
+}
+const confirm = async (email: string, type: string) =>
+  expect((await post("/verify", { type, email, token: (await fixture.lastMailTo(email)).code })).status).toBe(
+    200,
+  );
+
+describe("once the person has confirmed it, the password of whoever came first does not sign in", () => {
+  test("after the person's own sign-up, and neither does one that comes after it", async () => {
+    const { email, password } = await squatted();
+    await post("/signup", { email, password });
+    await post("/signup", { email, password: `${THIEF} still` });
+    await confirm(email, "signup");
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+    expect(await signIn({ email }, `${THIEF} still`)).toBe("invalid_credentials");
+    // Which of them was the person's nobody knows: the mailbox decides.
+    await post("/recover", { email });
+    const { body } = await post("/verify", {
+      type: "recovery",
+      email,
+      token: (await fixture.lastMailTo(email)).code,
+    });
+    await fixture.call("PUT", "/user", { token: body.access_token, body: { password } });
+    expect(await signIn({ email }, password)).toBe("in");
+  });
+
+  test.each([
+    ["a link to sign in with", "/otp", "email"],
+    ["a recovery", "/recover", "email"],
+  ])("after the person asked for %s", async (_what, path, type) => {
+    const { email } = await squatted();
+    await post(path, { email });
+    await confirm(email, type);
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+  });
+
+  test("after an invitation", async () => {
+    const { email } = await squatted();
+    expect((await post("/invite", { email }, await makeServiceKey(SECRET))).status).toBe(200);
+    await confirm(email, "invite");
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+  });
+
+  test("nor with a number", async () => {
+    const phone = "4791234567";
+    await post("/signup", { phone, password: THIEF });
+    await post("/signup", { phone, password: "the owner's own one" });
+    const { code } = await fixture.lastMailTo(phone);
+    expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
+    expect(await signIn({ phone }, THIEF)).toBe("invalid_credentials");
+  });
+});
+
+test("a person who registers twice with the same password keeps it", async () => {
+  const { email, password } = fixture.person();
+  await post("/signup", { email, password });
+  await post("/signup", { email, password });
+  await post("/resend", { type: "signup", email });
+  await confirm(email, "signup");
+  expect(await signIn({ email }, password)).toBe("in");
+});
+
+test("an account with a proved address keeps its password, whoever asks for links", async () => {
+  const { email, password } = fixture.person();
+  await post("/signup", { email, password });
+  await confirm(email, "signup");
+  for (const path of ["/otp", "/recover"]) await post(path, { email });
+  await post("/signup", { email, password: THIEF });
+  expect([await signIn({ email }, password), await signIn({ email }, THIEF)]).toEqual([
+    "in",
+    "invalid_credentials",
+  ]);
+});
