@@ -1,28 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { CommunityFigures } from "#core/forum/types.ts";
+import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { ForumDeps } from "./deps.ts";
 
 const ONLINE_MS = 5 * 60_000;
 const KEPT_MS = 10_000;
 
-/**
- * Makes `countCommunity`: the live figures in one statement, kept for ten seconds so that every page can show
- * them. Those who ask while they are counted share the answer; a failure is not kept.
- */
+/** Makes `countCommunity`: the live figures in one statement, kept for ten seconds. */
 export function createCommunityCounter(deps: ForumDeps): () => Promise<CommunityFigures> {
-  let kept: { readonly at: number; readonly figures: Promise<CommunityFigures> } | null = null;
-  return () => {
-    const at = deps.clock.now().getTime();
-    if (kept === null || at - kept.at >= KEPT_MS || at < kept.at) {
-      const figures = countCommunity(deps);
-      const mine = { at, figures };
-      kept = mine;
-      figures.catch(() => {
-        if (kept === mine) kept = null;
-      });
-    }
-    return kept.figures;
-  };
+  return keepAnswer(() => countCommunity(deps), { clock: deps.clock, milliseconds: KEPT_MS });
 }
 
 async function countCommunity({ database, clock }: ForumDeps): Promise<CommunityFigures> {

@@ -1,25 +1,15 @@
 import { sql } from "drizzle-orm";
 import { COINS, type MarketPrices, SAMPLE_MARKET } from "#core/market/coins.ts";
+import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { MarketDeps } from "./deps.ts";
 
 const KEPT_MS = 10_000;
 
-/** Makes `readMarket`: the newest price of each coin in one statement, kept for ten seconds; a failure is not kept. */
+/** Makes `readMarket`: the newest price of each coin in one statement, kept for ten seconds. */
 export function createMarketReader(
   deps: Pick<MarketDeps, "database" | "clock">,
 ): () => Promise<MarketPrices> {
-  let kept: { readonly at: number; readonly market: Promise<MarketPrices> } | null = null;
-  return () => {
-    const at = deps.clock.now().getTime();
-    if (kept === null || at - kept.at >= KEPT_MS || at < kept.at) {
-      const mine = { at, market: readMarket(deps) };
-      kept = mine;
-      mine.market.catch(() => {
-        if (kept === mine) kept = null;
-      });
-    }
-    return kept.market;
-  };
+  return keepAnswer(() => readMarket(deps), { clock: deps.clock, milliseconds: KEPT_MS });
 }
 
 async function readMarket({ database }: Pick<MarketDeps, "database">): Promise<MarketPrices> {

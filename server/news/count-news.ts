@@ -1,26 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { NewsFigures } from "#core/news/types.ts";
+import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { NewsDeps } from "./deps.ts";
 
 const KEPT_MS = 10_000;
 
-/**
- * Makes `countNews`: the counters of the news page in one statement, kept for ten seconds. Those who ask while they
- * are counted share the answer; a failure is not kept.
- */
+/** Makes `countNews`: the counters of the news page in one statement, kept for ten seconds. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsFigures> {
-  let kept: { readonly at: number; readonly figures: Promise<NewsFigures> } | null = null;
-  return () => {
-    const at = deps.clock.now().getTime();
-    if (kept === null || at - kept.at >= KEPT_MS || at < kept.at) {
-      const mine = { at, figures: countNews(deps) };
-      kept = mine;
-      mine.figures.catch(() => {
-        if (kept === mine) kept = null;
-      });
-    }
-    return kept.figures;
-  };
+  return keepAnswer(() => countNews(deps), { clock: deps.clock, milliseconds: KEPT_MS });
 }
 
 async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsFigures> {

@@ -11,6 +11,7 @@ import { LATEST_LIMIT } from "#core/news/limits.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { keepAnswer } from "#server/platform/keep-answer.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
 export interface SyndicationDependencies {
@@ -51,20 +52,9 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
     if (xml === null) return c.text("Not found\n", 404);
     return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": `public, max-age=${FRESH}` });
   });
-  let kept: { readonly at: number; readonly xml: Promise<string> } | null = null;
   return {
     feeds,
-    sitemap() {
-      const at = deps.clock.now().getTime();
-      if (kept === null || at - kept.at >= SITEMAP_KEPT_MS || at < kept.at) {
-        const mine = { at, xml: renderSitemap(deps) };
-        kept = mine;
-        mine.xml.catch(() => {
-          if (kept === mine) kept = null;
-        });
-      }
-      return kept.xml;
-    },
+    sitemap: keepAnswer(() => renderSitemap(deps), { clock: deps.clock, milliseconds: SITEMAP_KEPT_MS }),
     robots: () =>
       [
         "User-agent: *",
