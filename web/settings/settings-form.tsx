@@ -31,7 +31,16 @@ interface SettingsFormProps {
  * refusal leaves everything as it was typed. Success is said by send-settings.ts, since this form may be gone by then.
  */
 export function SettingsForm(props: SettingsFormProps) {
-  const { action, intent, answer, keepAs, encType, className = "grid gap-4", onDone, children } = props;
+  const {
+    action,
+    intent,
+    answer,
+    keepAs,
+    encType,
+    className = "grid grid-cols-1 gap-4",
+    onDone,
+    children,
+  } = props;
   const fetcher = useFetcher<SettingsAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heard = useRef<unknown>(undefined);
