@@ -110,7 +110,13 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
         {hasOwn && !picture ? (
           <SettingsForm action={ACTION} intent="remove-avatar" answer={answer} className="grid">
             {({ busy }) => (
-              <Button type="submit" look="quiet" size="sm" disabled={busy} className="justify-self-start">
+              <Button
+                type="submit"
+                look="quiet"
+                size="sm"
+                disabled={busy}
+                className="-ms-3 justify-self-start"
+              >
                 <Icon name="trash-2" size={15} />
                 Remove picture
               </Button>
