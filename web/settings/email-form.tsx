@@ -94,7 +94,7 @@ function NewAddress({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptText(form, `${memberId}:email`);
-  const { busy, problem, fields, run } = useAccountForm("email", answer);
+  const { busy, problem, fields, run } = useAccountForm("email", answer, form);
   const typed = answer && !answer.ok && answer.intent === "email" ? answer.typed : {};
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -117,7 +117,7 @@ function NewAddress({
       action={ACTION}
       onSubmit={submit}
       onInput={(event) => kept.write(event.currentTarget)}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       <input type="hidden" name="intent" value="email" />
       <TextField

@@ -20,7 +20,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
   const { email, hasPassword, passwordAsks, passwordRules } = account;
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
-  const { busy, problem, fields, run } = useAccountForm("password", answer);
+  const { busy, problem, fields, run } = useAccountForm("password", answer, form);
   const asking = useAccountForm("mail-password-code", answer);
   const refused = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import { useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
@@ -15,14 +15,22 @@ type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { da
 
 /**
  * What the official auth client does for a form of the settings. `answer` is the server's, where the form was sent
- * without script. A refusal leaves everything as it was typed.
+ * without script. A refusal leaves everything as it was typed, and has the focus where it is to be mended: in `form`.
  */
-export function useAccountForm(intent: string, answer?: SettingsAnswer) {
+export function useAccountForm(
+  intent: string,
+  answer?: SettingsAnswer,
+  form?: RefObject<HTMLFormElement | null>,
+) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(
     answer && !answer.ok && answer.intent === intent ? answer : null,
   );
+
+  useEffect(() => {
+    if (problem) form?.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [problem, form]);
 
   /** What the call gave, once the page's data are loaded anew; undefined when it was refused. */
   async function run<T>(call: Call<T>, notice?: Notice): Promise<T | undefined> {
