@@ -152,9 +152,6 @@ test("what a feed wrote is words: no markup, no script, and its source one link 
   ]);
   expect(await page.evaluate(() => (window as unknown as { hurt?: number }).hurt)).toBeUndefined();
   const link = page.getByRole("link", { name: "View Original Source" });
-  await expect(link).toHaveAttribute(
-    "href",
-    `https://wire.example/${new Date(Math.floor(OLDEST / 1000) * 1000).getTime()}`,
-  );
+  await expect(link).toHaveAttribute("href", `https://wire.example/${OLDEST}`);
   await expect(link).toHaveAttribute("rel", "noopener nofollow");
 });
