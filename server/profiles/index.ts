@@ -5,18 +5,15 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Crop } from "#server/storage/index.ts";
-import {
-  changeAvatar,
-  changeBio,
-  type OwnProfile,
-  type ProfileDeps,
-  readOwnProfile,
-  removeAvatar,
-} from "./own-profile.ts";
+import { changeAvatar } from "./change-avatar.ts";
+import { changeBio } from "./change-bio.ts";
+import type { ProfileDeps } from "./deps.ts";
+import { type OwnProfile, readOwnProfile } from "./read-own-profile.ts";
+import { removeAvatar } from "./remove-avatar.ts";
 
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
 export { anonymizeProfile } from "./forget-profile.ts";
-export type { OwnProfile } from "./own-profile.ts";
+export type { OwnProfile } from "./read-own-profile.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
 export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";

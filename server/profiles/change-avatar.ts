@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { Crop } from "#server/storage/index.ts";
+import type { ProfileDeps } from "./deps.ts";
+import { profiles } from "./tables.ts";
+
+/**
+ * Makes a picture, or a square of it, the member's avatar. Throws AppError("not_signed_in") and the storage's own
+ * refusals, with a sentence for the person (storage.refusalOf).
+ */
+export async function changeAvatar(
+  { database, storage }: ProfileDeps,
+  viewer: Viewer,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  crop?: Crop,
+): Promise<string> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const { url } = await storage.uploadAvatar(viewer, bytes, crop);
+  await database.db.update(profiles).set({ avatarUrl: url }).where(eq(profiles.id, viewer.id));
+  return url;
+}
