@@ -5,7 +5,7 @@ import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
-import { closeAccount, finishSoon } from "../user/departures.ts";
+import { closeAccount, EMPTIED, finishSoon } from "../user/departures.ts";
 import { lockUser } from "./find-user.ts";
 
 /**
@@ -29,15 +29,10 @@ async function deleteUser(
     await tx
       .update(users)
       .set({
+        ...EMPTIED,
         email: hidden(user.email),
         phone: hidden(user.phone),
         ssoEmail: hidden(user.ssoEmail),
-        newEmail: null,
-        emailChangeHalf: null,
-        newPhone: null,
-        encryptedPassword: null,
-        appMetadata: {},
-        userMetadata: {},
         deletedAt: now,
         updatedAt: now,
       })

@@ -11,6 +11,16 @@ import { departures, factors, identities, oneTimeTokens, sessions, type UserRow,
  * is gone on with, by whichever program looks next.
  */
 
+/** What an account loses in which nobody shall be any more; its addresses are the caller's. */
+export const EMPTIED = {
+  newEmail: null,
+  emailChangeHalf: null,
+  newPhone: null,
+  encryptedPassword: null,
+  appMetadata: {},
+  userMetadata: {},
+} as const;
+
 /** Closes the account, held by the caller's transaction. Closing it again changes nothing. */
 export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
   const now = clock.now();
@@ -23,15 +33,10 @@ export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow
   await tx
     .update(users)
     .set({
+      ...EMPTIED,
       email: null,
       phone: null,
       ssoEmail: null,
-      newEmail: null,
-      emailChangeHalf: null,
-      newPhone: null,
-      encryptedPassword: null,
-      appMetadata: {},
-      userMetadata: {},
       lastSignInAt: null,
       deletedAt: user.deletedAt ?? now,
       updatedAt: now,
