@@ -1,5 +1,6 @@
 import { redirectDocument, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { signingIn } from "#web/account/signing-in.ts";
 import { operation } from "#web/operation.ts";
 import { edgeContext } from "#web/server-context.ts";
 import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
@@ -62,6 +63,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (!("ok" in answer) || answer.intent !== "delete-account") return answer;
   // The account is gone: the browser's own copy of the session goes too, and other tabs hear of it.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
+  // Not to the sign-in page, where a guarded page leads that is loaded anew with nobody signed in.
+  signingIn.here = true;
   await (await getAuthClient()).signOut({ scope: "local" });
   throw redirectDocument("/");
 }
