@@ -1,10 +1,9 @@
 import { z } from "zod";
-
-/** The settings of the news, as server/config.ts reads them. */
-const address = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+import { flag, httpUrl } from "./config-values.ts";
 
 const POLL_WORDS = 'must be "off" or a whole number of minutes from 1 to 1440';
 
+/** The settings of the news, as server/config.ts reads them. */
 export const newsVariables = {
   NEWS_SOURCES: z.string().min(1).optional(),
   NEWS_POLL_MINUTES: z
@@ -13,8 +12,8 @@ export const newsVariables = {
     .transform((text) => (text === "off" ? null : Number(text)))
     .refine((minutes) => minutes === null || minutes <= 1440, POLL_WORDS)
     .default(30),
-  FEED_PROXY_URL: address.optional(),
-  FEED_ALLOW_PRIVATE: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("off"),
+  FEED_PROXY_URL: httpUrl.optional(),
+  FEED_ALLOW_PRIVATE: flag.default(false),
 };
 
 export interface NewsConfig {
@@ -27,16 +26,11 @@ export interface NewsConfig {
   readonly allowPrivate: boolean;
 }
 
-export function newsConfig(v: {
-  readonly NEWS_SOURCES?: string | undefined;
-  readonly NEWS_POLL_MINUTES: number | null;
-  readonly FEED_PROXY_URL?: string | undefined;
-  readonly FEED_ALLOW_PRIVATE: "on" | "off";
-}): NewsConfig {
+export function newsConfig(v: z.output<z.ZodObject<typeof newsVariables>>): NewsConfig {
   return Object.freeze({
     sourcesFile: v.NEWS_SOURCES,
     pollMinutes: v.NEWS_POLL_MINUTES,
     proxyUrl: v.FEED_PROXY_URL ?? null,
-    allowPrivate: v.FEED_ALLOW_PRIVATE === "on",
+    allowPrivate: v.FEED_ALLOW_PRIVATE,
   });
 }

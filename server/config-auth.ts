@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { flag, httpUrl, list, whole } from "./config-values.ts";
+
+const jsonWebKeys = z.string().transform((text, context) => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys;
+    return z
+      .array(z.looseObject({ kty: z.string(), kid: z.string() }))
+      .min(1)
+      .parse(keys);
+  } catch {
+    context.addIssue({ code: "custom", message: "must be a JSON Web Key set whose keys have kty and kid" });
+    return z.NEVER;
+  }
+});
+
+/** The settings of the accounts, as server/config.ts reads them. */
+export const authVariables = {
+  AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_JWT_KEYS: jsonWebKeys.optional(),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_AUTOCONFIRM: flag.optional(),
+  AUTH_ANONYMOUS: flag.default(false),
+  AUTH_EMAIL: flag.default(true),
+  AUTH_PHONE: flag.default(false),
+  AUTH_SMS_AUTOCONFIRM: flag.default(false),
+  AUTH_SITE_URL: httpUrl.optional(),
+  AUTH_REDIRECT_ALLOW: list.default([]),
+  AUTH_TOKEN_SECONDS: whole(30, 604_800).default(3600),
+  AUTH_REUSE_SECONDS: whole(0, 300).default(10),
+  AUTH_OTP_LENGTH: whole(6, 10).default(6),
+  AUTH_OTP_SECONDS: whole(1, 86_400).default(3600),
+  AUTH_MAIL_SPACING_SECONDS: whole(0, 86_400).default(60),
+  AUTH_MAIL_PER_HOUR: whole(1, 1_000_000).default(30),
+  AUTH_SMS_OTP_SECONDS: whole(1, 86_400).default(60),
+  AUTH_SMS_SPACING_SECONDS: whole(0, 86_400).default(60),
+  AUTH_SMS_PER_HOUR: whole(1, 1_000_000).default(30),
+  AUTH_SECURE_EMAIL_CHANGE: flag.default(true),
+  AUTH_REAUTHENTICATION: flag.default(false),
+  AUTH_REQUIRE_CURRENT_PASSWORD: flag.default(false),
+  AUTH_PASSWORD_MIN: whole(6, 72).default(6),
+  AUTH_PASSWORD_CHARACTERS: z
+    .string()
+    .transform((text) => text.split(":").filter((set) => set !== ""))
+    .default([]),
+  AUTH_MFA_TOTP_ENROLL: flag.default(true),
+  AUTH_MFA_TOTP_VERIFY: flag.default(true),
+  AUTH_MANUAL_LINKING: flag.default(false),
+  AUTH_SAML: flag.default(false),
+  AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
+  AUTH_UNCONFIRMED_DAYS: whole(0, 3650).default(30),
+  AUTH_RATE_LIMITS: flag.default(true),
+};
+
+export interface AuthSettings {
+  readonly jwtSecret: string | undefined;
+  readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
+  readonly disableSignup: boolean;
+  /** Whether addresses count as confirmed without a mail. */
+  readonly autoconfirm: boolean;
+  readonly anonymous: boolean;
+  /** Whether people sign up and in with a mail address. */
+  readonly email: boolean;
+  /** Whether people sign up and in with a phone number, and whether it counts as confirmed without a message. */
+  readonly phone: boolean;
+  readonly smsAutoconfirm: boolean;
+  /** Where people land when a request names no allowed address. */
+  readonly siteUrl: string;
+  /** Globs of further addresses that may be redirected to. */
+  readonly redirectAllow: readonly string[];
+  /** Life of an access token, in seconds. */
+  readonly tokenSeconds: number;
+  /** How long a used refresh token may come again, in seconds. */
+  readonly reuseSeconds: number;
+  readonly otpLength: number;
+  readonly otpSeconds: number;
+  /** Between two mails of a kind to one address, in seconds. */
+  readonly mailSpacingSeconds: number;
+  readonly mailPerHour: number;
+  /** The same three for codes in text messages. */
+  readonly smsOtpSeconds: number;
+  readonly smsSpacingSeconds: number;
+  readonly smsPerHour: number;
+  /** Whether both addresses must agree to a change. */
+  readonly secureEmailChange: boolean;
+  /** Whether a new password takes a code by mail when the session is over a day old. */
+  readonly reauthentication: boolean;
+  readonly requireCurrentPassword: boolean;
+  readonly password: { readonly minLength: number; readonly characterSets: readonly string[] };
+  /** Whether new second factors (TOTP) may be set up, and kept ones be used. */
+  readonly mfaTotpEnroll: boolean;
+  readonly mfaTotpVerify: boolean;
+  readonly manualLinking: boolean;
+  readonly saml: boolean;
+  /** Whether metadata of identity providers may be fetched from private addresses. */
+  readonly samlAllowPrivate: boolean;
+  /** After so many days an account that nobody confirmed goes; 0 keeps them. */
+  readonly unconfirmedDays: number;
+  readonly rateLimits: boolean;
+}
+
+type Given = z.output<z.ZodObject<typeof authVariables>> & { readonly SMTP_URL?: string | undefined };
+
+/** Without a server that sends mails no address can be confirmed by one: then each counts as confirmed. */
+export function authSettings(v: Given, publicUrl: string): AuthSettings {
+  return Object.freeze({
+    jwtSecret: v.AUTH_JWT_SECRET,
+    jwtKeys: v.AUTH_JWT_KEYS,
+    disableSignup: v.AUTH_DISABLE_SIGNUP,
+    autoconfirm: v.AUTH_AUTOCONFIRM ?? v.SMTP_URL === undefined,
+    anonymous: v.AUTH_ANONYMOUS,
+    email: v.AUTH_EMAIL,
+    phone: v.AUTH_PHONE,
+    smsAutoconfirm: v.AUTH_SMS_AUTOCONFIRM,
+    siteUrl: v.AUTH_SITE_URL ?? publicUrl,
+    redirectAllow: v.AUTH_REDIRECT_ALLOW,
+    tokenSeconds: v.AUTH_TOKEN_SECONDS,
+    reuseSeconds: v.AUTH_REUSE_SECONDS,
+    otpLength: v.AUTH_OTP_LENGTH,
+    otpSeconds: v.AUTH_OTP_SECONDS,
+    mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
+    mailPerHour: v.AUTH_MAIL_PER_HOUR,
+    smsOtpSeconds: v.AUTH_SMS_OTP_SECONDS,
+    smsSpacingSeconds: v.AUTH_SMS_SPACING_SECONDS,
+    smsPerHour: v.AUTH_SMS_PER_HOUR,
+    secureEmailChange: v.AUTH_SECURE_EMAIL_CHANGE,
+    reauthentication: v.AUTH_REAUTHENTICATION,
+    requireCurrentPassword: v.AUTH_REQUIRE_CURRENT_PASSWORD,
+    password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
+    mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
+    mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
+    manualLinking: v.AUTH_MANUAL_LINKING,
+    saml: v.AUTH_SAML,
+    samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
+    unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,
+    rateLimits: v.AUTH_RATE_LIMITS,
+  });
+}

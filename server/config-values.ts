@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** How a setting of a kind is written, and what is said of one that is not. */
+
+export const flag = z
+  .enum(["on", "off"], { error: 'must be "on" or "off"' })
+  .transform((value) => value === "on");
+
+export const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** A list with commas; an empty entry is nobody's intention. */
+export const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ""),
+);
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
