@@ -18,3 +18,17 @@ export async function violations(page: Page): Promise<string[]> {
     ),
   );
 }
+
+/** What is wrong with the page at each of the three widths: axe's findings, and whether it scrolls sideways. */
+export async function faultsAtWidths(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    faults.push(...(await violations(page)).map((fault) => `${width}: ${fault}`));
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (beyond > 0) faults.push(`${width}: ${beyond} pixels beyond the edge`);
+  }
+  return faults;
+}
