@@ -5,6 +5,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
 import { newRequestId } from "./request-id.ts";
@@ -77,7 +78,6 @@ export function CommentForm(props: CommentFormProps) {
     const { title, message, code } = answer.refusal;
     toast({ title, description: message, destructive: true });
     if (code === "sign_in_to_comment") {
-      sessionStorage.setItem(key, textarea.current?.value ?? "");
       void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       return;
     }
@@ -91,6 +91,9 @@ export function CommentForm(props: CommentFormProps) {
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
         if (busy || !textarea.current?.value.trim()) return event.preventDefault();
+        if (stopOffline(event)) return;
+        // Until it is in: an answer that never comes takes the page away.
+        sessionStorage.setItem(key, textarea.current.value);
         if (!document.cookie.includes(SESSION_KEY)) return;
         // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
         event.preventDefault();

@@ -5,6 +5,7 @@ import { VOTE_RECORDED } from "#core/messages.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
@@ -68,7 +69,12 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const score = shown.upvotes - shown.downvotes;
 
   return (
-    <fetcher.Form method="post" action={action} className={classNames("flex items-center", LAYOUTS[layout])}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      onSubmit={stopOffline}
+      className={classNames("flex items-center", LAYOUTS[layout])}
+    >
       <input type="hidden" name="rule" value={rule} />
       <Arrow direction={1} active={shown.ownVote === 1} subject={subject} small={layout === "row"} />
       <output

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { BUG, headingOf } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { UNREACHABLE } from "#web/ui/stop-offline.ts";
 import { NotFound } from "./not-found.tsx";
 
 /** What can be missing, and the specification's words for the way back. */
@@ -28,8 +29,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       );
     }
   }
+  const { title, message } = isUnreachable(error) ? UNREACHABLE : BUG;
   return (
-    <Problem title={BUG.title} message={BUG.message}>
+    <Problem title={title} message={message}>
       <ButtonLink to={pathname} reloadDocument>
         Try again
       </ButtonLink>
@@ -49,6 +51,11 @@ function Problem({ title, message, children }: { title: string; message: string;
       <div className="mt-6 flex justify-center gap-3">{children}</div>
     </div>
   );
+}
+
+/** The browsers' own words for a request that nobody answered. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 function isRefusal(value: unknown): value is Refusal {

@@ -1,0 +1,16 @@
+import type { FormEvent } from "react";
+import { toast } from "./toast.tsx";
+
+/** What a page says when nothing answers. */
+export const UNREACHABLE = {
+  title: "No connection",
+  message: "The server cannot be reached. Try again in a moment.",
+} as const;
+
+/** Holds back a form that could not be sent now, and says so: a page that failed would take its place. Whether it did. */
+export function stopOffline(event: FormEvent): boolean {
+  if (navigator.onLine) return false;
+  event.preventDefault();
+  toast({ title: UNREACHABLE.title, description: UNREACHABLE.message, destructive: true });
+  return true;
+}
