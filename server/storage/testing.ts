@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
@@ -10,8 +9,8 @@ import { SignJWT } from "jose";
 import sharp, { type Metadata } from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { createEdge } from "#server/testing/edge.ts";
+import { createAppFixture } from "#server/testing/app.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 
 const SECRET = "a secret that only this test of the storage knows";
 
@@ -57,24 +56,11 @@ interface CallOptions {
 
 /** The program's edge with a storage of its own, on a real PostgreSQL, a real disk and a real socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "lattice-storage-"));
-  let ahead = 0;
-  const clock = {
-    now: () => new Date(Date.now() + ahead),
-    advance(seconds: number) {
-      ahead += seconds * 1000;
-    },
-  };
-  const environment = {
-    PUBLIC_URL: "http://lattice.test",
-    DATA_DIR: dataDir,
+  const { app, database, http, dataDir, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
-    AUTH_RATE_LIMITS: "off",
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
-  };
-  const { app, http } = await createEdge({ database, environment, clock });
+  });
   const server = createServer(getRequestListener(http.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
@@ -151,9 +137,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     async end() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
+      await end();
     },
   };
 }

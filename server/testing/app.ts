@@ -11,6 +11,9 @@ import { createEdge } from "./edge.ts";
 export interface AppFixture {
   readonly app: App;
   readonly database: TestDatabase;
+  /** The edge in front of it. */
+  readonly http: Awaited<ReturnType<typeof createEdge>>["http"];
+  readonly dataDir: string;
   /** Runs on only further when told to. */
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** A new member, signed in, as pages know one. */
@@ -42,6 +45,8 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   return {
     app,
     database,
+    http,
+    dataDir,
     clock,
     async register() {
       people += 1;

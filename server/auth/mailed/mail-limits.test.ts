@@ -1,38 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createMailPrograms, times } from "./mail-programs.fixture.ts";
 
-/** Addresses are confirmed by mail in one program and not in the other; both share the database. */
+let programs: Awaited<ReturnType<typeof createMailPrograms>>;
 let fixture: AuthFixture;
-let open: AuthFixture;
-const spaceless = { mailSpacingSeconds: 0 };
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
-  open = await createAuthFixture({ database: fixture.database, auth: spaceless });
+  programs = await createMailPrograms();
+  ({ fixture } = programs);
 });
 afterAll(() => fixture.end());
 
-let strangers = 0;
-const stranger = () => {
-  strangers += 1;
-  return `stranger${strangers}@example.org`;
-};
-const accounts = async (email: string) =>
-  (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows;
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-/** A confirmed member. */
-async function member(): Promise<{ email: string; password: string }> {
-  const { email, password } = await open.register();
-  await fixture.database.pool.query("truncate mail.outbox");
-  return { email, password };
-}
-
 describe("between two mails to an address", () => {
   test("a while must pass, known address or not, and each kind has its own clock", async () => {
-    const { email: known } = await member();
+    const { email: known } = await programs.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const unknown = stranger();
+    const unknown = programs.stranger();
     for (const email of [known, unknown]) {
       const first = await paced.call("POST", "/recover", { body: { email } });
       const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
@@ -56,7 +38,7 @@ describe("between two mails to an address", () => {
   });
 
   test("of many requests at once one sends a mail", async () => {
-    const { email } = await member();
+    const { email } = await programs.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const answers = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -73,7 +55,7 @@ describe("between two mails to an address", () => {
       200,
     );
     expect((await signUp()).body.error_code).toBe("over_email_send_rate_limit");
-    expect(await accounts(address)).toEqual([]);
+    expect(await programs.accounts(address)).toEqual([]);
   });
 });
 
@@ -83,17 +65,17 @@ describe("the whole site sends so many mails in an hour", () => {
     const limited = await createAuthFixture({ auth: settings });
     try {
       const ask = (email: string) => limited.call("POST", "/recover", { body: { email } });
-      const first = stranger();
+      const first = programs.stranger();
       expect((await ask(first)).status).toBe(200);
       for (let turn = 0; turn < 6; turn += 1)
         expect((await ask(first)).body.msg).toMatch(/For security purposes/);
-      for (let turn = 0; turn < 3; turn += 1) expect((await ask(stranger())).status).toBe(200);
+      for (let turn = 0; turn < 3; turn += 1) expect((await ask(programs.stranger())).status).toBe(200);
       const refused = {
         code: 429,
         error_code: "over_email_send_rate_limit",
         msg: "email rate limit exceeded",
       };
-      expect((await ask(stranger())).body).toEqual(refused);
+      expect((await ask(programs.stranger())).body).toEqual(refused);
       const { email, password } = limited.person();
       expect((await limited.call("POST", "/signup", { body: { email, password } })).body).toEqual(refused);
     } finally {
@@ -123,10 +105,10 @@ test("each kind of call has a limit of its own for a client's address", async ()
 });
 
 test("no answer that could tell comes before its time, whichever way it went", async () => {
-  const { email: known } = await member();
+  const { email: known } = await programs.member();
   const even = await createAuthFixture({
     database: fixture.database,
-    auth: { autoconfirm: false, ...spaceless },
+    auth: { autoconfirm: false, mailSpacingSeconds: 0 },
     evenMilliseconds: 400,
   });
   const took = async (path: string, body: object) => {
@@ -134,7 +116,7 @@ test("no answer that could tell comes before its time, whichever way it went", a
     await even.call("POST", path, { body });
     return performance.now() - start;
   };
-  const unknown = stranger();
+  const unknown = programs.stranger();
   const lengths = await Promise.all([
     ...[known, unknown].map((email) => took("/recover", { email })),
     ...[known, unknown].map((email) => took("/otp", { email, create_user: false })),

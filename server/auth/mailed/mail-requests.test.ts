@@ -1,36 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createMailPrograms, times } from "./mail-programs.fixture.ts";
 
-/** Addresses are confirmed by mail in one program and not in the other; both share the database. */
+let programs: Awaited<ReturnType<typeof createMailPrograms>>;
 let fixture: AuthFixture;
 let open: AuthFixture;
-const spaceless = { mailSpacingSeconds: 0 };
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
-  open = await createAuthFixture({ database: fixture.database, auth: spaceless });
+  programs = await createMailPrograms();
+  ({ fixture, open } = programs);
 });
 afterAll(() => fixture.end());
 
-let strangers = 0;
-const stranger = () => {
-  strangers += 1;
-  return `stranger${strangers}@example.org`;
-};
-const accounts = async (email: string) =>
-  (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows;
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-/** A confirmed member. */
-async function member(): Promise<{ email: string; password: string }> {
-  const { email, password } = await open.register();
-  await fixture.database.pool.query("truncate mail.outbox");
-  return { email, password };
-}
-
 describe("/recover", () => {
   test("mails a link that signs in, after which the password can be set", async () => {
-    const { email, password } = await member();
+    const { email, password } = await programs.member();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
     const { kind, code } = await fixture.lastMailTo(email);
@@ -46,7 +29,7 @@ describe("/recover", () => {
   });
 
   test("signs in an account that waits, which confirms its address and not the password somebody chose", async () => {
-    const [email, password] = [stranger(), "a fine secret"];
+    const [email, password] = [programs.stranger(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
     const { linkToken } = await fixture.lastMailTo(email);
@@ -59,8 +42,8 @@ describe("/recover", () => {
   });
 
   test("answers the same for an address that nobody has", async () => {
-    const { email } = await member();
-    const email2 = stranger();
+    const { email } = await programs.member();
+    const email2 = programs.stranger();
     const [known, unknown] = [
       await fixture.call("POST", "/recover", { body: { email } }),
       await fixture.call("POST", "/recover", { body: { email: email2 } }),
@@ -68,7 +51,7 @@ describe("/recover", () => {
     expect([known.status, known.body]).toEqual([200, {}]);
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
     expect(await fixture.mailsTo(email2)).toEqual([]);
-    expect(await accounts(email2)).toEqual([]);
+    expect(await programs.accounts(email2)).toEqual([]);
   });
 
   test.each([
@@ -85,7 +68,7 @@ describe("/recover", () => {
 
 describe("/otp", () => {
   test("mails a known member a link that signs in", async () => {
-    const { email } = await member();
+    const { email } = await programs.member();
     const client = fixture.client();
     const { error } = await client.signInWithOtp({ email });
     expect(error).toBeNull();
@@ -98,10 +81,13 @@ describe("/otp", () => {
   });
 
   test("makes an account of an unknown address, to be confirmed by the mail", async () => {
-    const email = stranger();
+    const email = programs.stranger();
     const client = fixture.client();
     await client.signInWithOtp({ email, options: { data: { city: "Oslo", username: "Otto Pohl" } } });
-    expect((await accounts(email))[0]).toMatchObject({ email_confirmed_at: null, encrypted_password: null });
+    expect((await programs.accounts(email))[0]).toMatchObject({
+      email_confirmed_at: null,
+      encrypted_password: null,
+    });
     const { kind, code } = await fixture.lastMailTo(email);
     expect(kind).toBe("confirmation");
     const { data } = await client.verifyOtp({ email, token: code, type: "email" });
@@ -114,23 +100,23 @@ describe("/otp", () => {
   });
 
   test("under auto-confirm makes it confirmed, and mails a sign-in link", async () => {
-    const email = stranger();
+    const email = programs.stranger();
     await open.client().signInWithOtp({ email });
-    expect((await accounts(email))[0].email_confirmed_at).not.toBeNull();
+    expect((await programs.accounts(email))[0].email_confirmed_at).not.toBeNull();
     const { kind, code } = await open.lastMailTo(email);
     expect(kind).toBe("magic_link");
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
   test("makes no account when it may not: told where sign-up tells too, and kept quiet where it does not", async () => {
-    const email = stranger();
+    const email = programs.stranger();
     const body = { email, create_user: false };
     const told = await open.call("POST", "/otp", { body });
     expect(told.body).toEqual({ code: 422, error_code: "otp_disabled", msg: "Signups not allowed for otp" });
     const quiet = await fixture.call("POST", "/otp", { body });
     expect([quiet.status, quiet.body]).toEqual([200, {}]);
 
-    const shut = { disableSignup: true, ...spaceless };
+    const shut = { disableSignup: true, mailSpacingSeconds: 0 };
     const shutOpen = await createAuthFixture({ database: fixture.database, auth: shut });
     const shutQuiet = await createAuthFixture({
       database: fixture.database,
@@ -141,15 +127,15 @@ describe("/otp", () => {
       error_code: "signup_disabled",
     });
     expect((await shutQuiet.call("POST", "/otp", { body: { email } })).body).toEqual({});
-    expect(await accounts(email)).toEqual([]);
+    expect(await programs.accounts(email)).toEqual([]);
     expect(await fixture.mailsTo(email)).toEqual([]);
   });
 
   test("of many at once for one new address makes one account", async () => {
-    const email = stranger();
+    const email = programs.stranger();
     const answers = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await accounts(email)).toHaveLength(1);
+    expect(await programs.accounts(email)).toHaveLength(1);
   });
 
   test.each([

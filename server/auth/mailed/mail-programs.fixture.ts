@@ -1,0 +1,29 @@
+import { createAuthFixture } from "../testing.ts";
+
+/** Two programs on one database: in `fixture` addresses are confirmed by mail, in `open` each counts as confirmed. */
+export async function createMailPrograms() {
+  const spaceless = { mailSpacingSeconds: 0 };
+  const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
+  const open = await createAuthFixture({ database: fixture.database, auth: spaceless });
+  let strangers = 0;
+  return {
+    fixture,
+    open,
+    /** An address that nobody has. */
+    stranger() {
+      strangers += 1;
+      return `stranger${strangers}@example.org`;
+    },
+    accounts: async (email: string) =>
+      (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
+    /** A confirmed member. */
+    async member(): Promise<{ email: string; password: string }> {
+      const { email, password } = await open.register();
+      await fixture.database.pool.query("truncate mail.outbox");
+      return { email, password };
+    },
+  };
+}
+
+export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
