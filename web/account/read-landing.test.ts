@@ -9,12 +9,23 @@ describe("the end of a link is read from its address:", () => {
   });
 
   test("a refusal, in query or fragment, before anything else", () => {
-    const refused = { kind: "refused", code: "otp_expired", message: "Email link is invalid or has expired" };
+    const refused = { kind: "refused", code: "otp_expired", message: "Token has expired or is invalid" };
     const said =
       "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
     expect(readLanding(`?code=abc&${said}`, "")).toEqual(refused);
     expect(readLanding("", `#${said}&sb=`)).toEqual(refused);
   });
+
+  test.each(["zzz", "toString", "otp_expired"])(
+    "a refusal (%s), never in words that the address brings",
+    (code) => {
+      for (const [search, hash] of [
+        [`?error_code=${code}&error_description=Call+us+now`, ""],
+        ["", `#error=${code}&error_description=Call+us+now`],
+      ] as const)
+        expect(JSON.stringify(readLanding(search, hash))).not.toContain("Call us");
+    },
+  );
 
   test("tokens, with whose they are and what for, from the fragment alone", () => {
     const accessToken = tokenOf({ email: "jürgen@example.org" });

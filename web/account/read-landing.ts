@@ -1,3 +1,4 @@
+import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
 import { claimsOf } from "./claims.ts";
 
@@ -20,14 +21,10 @@ export function readLanding(search: string, hash: string): Landing {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
   const given = (name: string) => fragment.get(name) || query.get(name) || "";
-  if (given("error_code") || given("error"))
-    return {
-      kind: "refused",
-      code: given("error_code") || given("error"),
-      message: given("error_description"),
-    };
-  const code = query.get("code");
-  if (code) return { kind: "code", code };
+  const code = given("error_code") || given("error");
+  if (code) return { kind: "refused", code, message: wordsOf(code) };
+  const tradable = query.get("code");
+  if (tradable) return { kind: "code", code: tradable };
   const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
   if (accessToken && refreshToken)
     return {
@@ -39,6 +36,10 @@ export function readLanding(search: string, hash: string): Landing {
     };
   return given("message") ? { kind: "half" } : { kind: "nothing" };
 }
+
+/** The words of a refusal are ours: anybody writes an address, and would have the site say what they like. */
+const wordsOf = (code: string) =>
+  Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
 const TYPES: Readonly<Record<string, MailPurpose>> = {
   signup: "signup",
