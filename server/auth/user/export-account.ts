@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
@@ -20,7 +20,7 @@ export async function exportAccount(auth: AuthContext, viewer: Viewer) {
     .select()
     .from(sessions)
     .where(eq(sessions.userId, user.id))
-    .orderBy(asc(sessions.createdAt))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(MOST_SESSIONS);
   return {
     account,

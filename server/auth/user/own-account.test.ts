@@ -223,6 +223,19 @@ test("what is shown of an account has nothing that signs anybody in", async () =
   expect(exported).toContain(viewer.email);
 });
 
+test("of thousands of sessions the newest are exported, among which a stranger's would be", async () => {
+  const { viewer } = await member();
+  await fixture.database.pool.query(
+    `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)
+     select user_id, amr, ip, created_at - make_interval(hours => age), last_seen_at
+     from auth.sessions, generate_series(1, 1500) as age where id = $1`,
+    [viewer?.sessionId],
+  );
+  const { sessions } = await own().exportAccount(viewer);
+  expect(sessions.length).toBeLessThan(1500);
+  expect(sessions[0]?.id).toBe(viewer?.sessionId);
+});
+
 test("a session that has ended changes nothing any more", async () => {
   const { viewer, session } = await member();
   await fixture.auth.signOut(session.access_token, "global");
