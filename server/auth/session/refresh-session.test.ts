@@ -166,3 +166,20 @@ test("the database holds no refresh token in the clear, and none at all of a tra
     }
   }
 });
+
+test("token life and reuse interval are as set", async () => {
+  const short = await createAuthFixture({
+    database: fixture.database,
+    auth: { tokenSeconds: 120, reuseSeconds: 0 },
+  });
+  const person = { ...short.person(), email: "short@example.org", username: "Short Lived" };
+  const session = await short.auth.signUp(person, { ip: "203.0.113.9", userAgent: null });
+  expect(session.expires_in).toBe(120);
+  const refresh = (refresh_token: string) =>
+    short.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+  const first = await refresh(session.refresh_token);
+  await refresh(first.body.refresh_token);
+  expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
+  short.clock.advance(121);
+  expect((await short.call("GET", "/user", { token: session.access_token })).body.error_code).toBe("bad_jwt");
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+let strict: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  strict = await createAuthFixture({
+    database: fixture.database,
+    auth: { password: { minLength: 8, characterSets: ["abcdefghijklmnopqrstuvwxyz", "0123456789"] } },
+  });
+});
+afterAll(() => fixture.end());
+
+describe("a new password obeys the rules", () => {
+  test("of length, characters, what everybody tries and one's own name, each with its reason", async () => {
+    const { session, email, username } = await fixture.register();
+    const token = session.access_token;
+    for (const [password, reasons] of [
+      ["12345", ["length"]],
+      ["Password1", ["pwned"]],
+      [email, ["personal"]],
+      [`${username}!`, ["personal"]],
+    ] as const) {
+      const answer = await fixture.call("PUT", "/user", { token, body: { password } });
+      expect([answer.status, answer.body.error_code]).toEqual([422, "weak_password"]);
+      expect(answer.body.weak_password).toEqual({ reasons });
+    }
+    const both = await strict.call("POST", "/signup", {
+      body: { email: "weak@example.org", password: "1234" },
+    });
+    expect(both.body).toMatchObject({
+      error_code: "weak_password",
+      weak_password: { reasons: ["length", "characters"] },
+    });
+  });
+
+  test("at sign-up too, as the client reads it", async () => {
+    const { error } = await fixture.client().signUp({
+      email: "jonathan.doe@example.org",
+      password: "Jonathan.Doe99",
+    });
+    expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
+  });
+
+  test("and one that no longer does still signs in, with a word about it", async () => {
+    const { email, password } = await fixture.register();
+    const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
+    expect(body.access_token).toEqual(expect.any(String));
+    expect(body.weak_password).toBeUndefined();
+    const longer = await createAuthFixture({
+      database: fixture.database,
+      auth: { password: { minLength: 20, characterSets: [] } },
+    });
+    const weak = await longer.call("POST", "/token?grant_type=password", { body: { email, password } });
+    expect(weak.body).toMatchObject({
+      access_token: expect.any(String),
+      weak_password: { reasons: ["length"] },
+    });
+  });
+});
