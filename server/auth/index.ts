@@ -55,7 +55,7 @@ export interface Auth extends AuthForms {
   onDeparture(step: DepartureStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
   finishDepartures(): Promise<number>;
-  /** Deletes what is long past; null when another program is at it. To be called at the start and daily. */
+  /** Deletes what is long past; null when another program is at it. To be called at the start and now and then. */
   sweep(): Promise<Swept>;
   /** What to tell the person when one of them refused; undefined for any other error. */
   refusalOf(error: unknown): AuthRefusal | undefined;
