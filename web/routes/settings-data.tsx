@@ -1,4 +1,4 @@
-import { redirectDocument, useRouteLoaderData } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { signingIn } from "#web/account/signing-in.ts";
 import { operation } from "#web/operation.ts";
@@ -63,10 +63,11 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (!("ok" in answer) || answer.intent !== "delete-account") return answer;
   // The account is gone: the browser's own copy of the session goes too, and other tabs hear of it.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
-  // Not to the sign-in page, where a guarded page leads that is loaded anew with nobody signed in.
+  // Until the way home is begun: this page, loaded anew with nobody signed in, would lead to the sign-in page.
   signingIn.here = true;
   await (await getAuthClient()).signOut({ scope: "local" });
-  throw redirectDocument("/");
+  signingIn.here = false;
+  throw redirect("/");
 }
 
 export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
