@@ -68,7 +68,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
         >
           {({ busy, fields }) => (
             <>
-              <div hidden={picture !== null}>
+              <div hidden={picture !== null} className={hydrated ? undefined : "flex flex-col-reverse gap-2"}>
                 <input
                   ref={input}
                   id={id}
@@ -79,7 +79,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                   aria-invalid={problem || fields.picture ? true : undefined}
                   aria-describedby={`${id}-note`}
                   onChange={(event) => void choose(event.currentTarget.files?.[0])}
-                  className={hydrated ? "peer sr-only" : "mb-2 block w-full text-sm"}
+                  className={hydrated ? "peer sr-only" : "block w-full text-sm"}
                 />
                 <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
                   {hydrated ? <Icon name="camera" size={16} /> : null}
