@@ -53,6 +53,15 @@ export async function countRecoveryTry(auth: AuthContext, set: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
 }
 
+/** A name is how others know somebody: it does not change by the minute, whichever way it is changed. */
+const RENAMES: Limit = { points: 10, durationSeconds: 24 * 60 * 60 };
+
+/** Counts another name of a member's; one that could not be had is given back. */
+export async function countRename(auth: AuthContext, userId: string) {
+  const { allowed } = await auth.limits.consume("auth.rename", userId, RENAMES);
+  return { allowed, giveBack: () => auth.limits.refund("auth.rename", userId, RENAMES) };
+}
+
 /** Codes tried at one address or number, or by the sessions of one account: each newer code brings twenty tries more. */
 const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factorSteps } from "../factor/factors.fixture.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
@@ -108,4 +109,29 @@ test("a change that was let in before the session ended does not come after its 
   }
   const stolen = { email, password: "the thief's own choice" };
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
+});
+
+test("the password alone gives an account with a second factor no other name", async () => {
+  const steps = factorSteps(fixture);
+  const { client, email, password, first } = await steps.raised();
+  const half = fixture.client();
+  await half.signInWithPassword({ email, password });
+  const { username } = first.user.user_metadata;
+  const data = { username: `${username} robbed` };
+  expect((await half.updateUser({ data })).error?.code).toBe("insufficient_aal");
+  // What it has already is no change, and neither is what others do not see.
+  expect((await half.updateUser({ data: { username, city: "Oslo" } })).error).toBeNull();
+  expect((await client.updateUser({ data })).error).toBeNull();
+});
+
+test("a name changes ten times a day at most, by the protocol too", async () => {
+  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const { username, session } = await fixture.register();
+  const rename = (name: string) =>
+    limited.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect((await rename("admin")).status).toBe(422);
+    expect((await rename(`${username} ${turn}`)).status).toBe(200);
+  }
+  expect((await rename(`${username} more`)).body.error_code).toBe("over_request_rate_limit");
 });

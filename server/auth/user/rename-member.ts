@@ -4,10 +4,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
+import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
-
-/** A name is how others know somebody: it does not change by the minute. */
-const RENAMES = { points: 10, durationSeconds: 24 * 60 * 60 } as const;
 
 /**
  * Gives the member another name, in the profile and in the metadata that tokens carry. Throws AppError:
@@ -17,7 +15,7 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
   if (!viewer) throw new AppError("not_signed_in");
   const username = checkUsername(given);
   if (username === viewer.username) return username;
-  const { allowed } = await auth.limits.consume("auth.rename", viewer.id, RENAMES);
+  const { allowed, giveBack } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {
       message: "You have changed your name often today. Please try again tomorrow.",
@@ -34,7 +32,7 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
     });
   } catch (error) {
     // A name that could not be had has changed nothing.
-    if (error instanceof AuthError) await auth.limits.refund("auth.rename", viewer.id, RENAMES);
+    if (error instanceof AuthError) await giveBack();
     throw error;
   }
   return username;

@@ -4,8 +4,9 @@ import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
+import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countRequest } from "../limits.ts";
+import { countRename, countRequest } from "../limits.ts";
 import { inMailTurns, type MailTurn } from "../mailed/mail-turns.ts";
 import { redirectTarget } from "../mailed/redirects.ts";
 import { readBody, textField } from "../request-body.ts";
@@ -56,6 +57,10 @@ export async function updateUser(
   const encryptedPassword = changes.password
     ? await hashNewPassword(auth, { user, session }, { ...changes, email, phone }, from)
     : undefined;
+  const rename =
+    username === undefined || username === user.userMetadata.username
+      ? undefined
+      : await allowRename(auth, { user, session });
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Held, so that two merges at once both arrive.
@@ -84,7 +89,22 @@ export async function updateUser(
   const turns: MailTurn[] = [];
   if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
   if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  return inMailTurns(auth, turns, change);
+  return inMailTurns(auth, turns, change).catch(async (error: unknown) => {
+    await rename?.giveBack();
+    throw error;
+  });
+}
+
+/**
+ * Who has only the password of an account with a second factor is a visitor, and gives it no other name. Throws
+ * AuthError: insufficient_aal, over_request_rate_limit.
+ */
+async function allowRename(auth: AuthContext, { user, session }: Pick<Bearer, "user" | "session">) {
+  if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
+    throw new AuthError("insufficient_aal");
+  const rename = await countRename(auth, user.id);
+  if (!rename.allowed) throw new AuthError("over_request_rate_limit");
+  return rename;
 }
 
 async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
