@@ -28,7 +28,9 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
     next: here,
     onArrive(to) {
       onClose();
-      if (to === here) void revalidate();
+      // The button that opened the dialog goes with the sign-in: the keyboard goes on at the page.
+      if (to === here)
+        void revalidate().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
       else void navigate(to);
     },
   });
