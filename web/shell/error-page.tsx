@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { BUG, headingOf } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
@@ -17,6 +17,11 @@ const WAYS_BACK: Readonly<Record<string, { readonly to: string; readonly label: 
 /** What stands in a page's place when its loader or render failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
+  // A call that failed from far down a page takes the page away, and nothing would be seen of this one.
+  const isSudden = !isRouteErrorResponse(error);
+  useEffect(() => {
+    if (isSudden) window.scrollTo(0, 0);
+  }, [isSudden]);
   if (isRouteErrorResponse(error)) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
     if (error.status === 404 && !refusal) return <NotFound />;
