@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -23,6 +23,17 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = flash.length - 1;
+
+  // A turn changes the controls alone.
+  const slides = useMemo(
+    () =>
+      flash.map((news, index) => (
+        <li key={news.id} className="w-full shrink-0 snap-start snap-always">
+          <Slide news={news} isEarly={index === 0} />
+        </li>
+      )),
+    [flash],
+  );
 
   function show(index: number) {
     const element = row.current;
@@ -50,11 +61,7 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
         }
         className="relative flex flex-1 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
-        {flash.map((news, index) => (
-          <li key={news.id} className="w-full shrink-0 snap-start snap-always">
-            <Slide news={news} isEarly={index === 0} />
-          </li>
-        ))}
+        {slides}
       </ul>
       {flash.length > 1 ? (
         <div

@@ -1,15 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import { readNewsAddress } from "#core/news/list-query.ts";
 import type { NewsFigures } from "#core/news/types.ts";
-import { NEWS_FAILED } from "#core/news/wording.ts";
+import { NEWS_FAILED, NEWS_FETCH_FAILED, SAMPLE_NOTICE } from "#core/news/wording.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * What the news page loads: the list's address as read, its page, the counters (null when they cannot be had), and the
- * sentence that stands in the list's place when it failed; its status tells programs. The rest of the page stands.
+ * What the news page loads: the list's address as read, its page, the counters (null when they cannot be had), what is
+ * said of the fallback set while it is shown, and the sentence that stands in the list's place when it failed; its
+ * status tells programs. The rest of the page stands.
  */
 export async function loadNews(context: Context, url: URL) {
   const address = readNewsAddress(url.searchParams);
@@ -20,12 +21,15 @@ export async function loadNews(context: Context, url: URL) {
     }),
     countNews(context),
   ]);
-  if (list?.ok) return data({ address, page: list.value, figures, failed: null });
+  const sample = figures?.isSample
+    ? { failed: figures.hasFailed ? NEWS_FETCH_FAILED : null, why: SAMPLE_NOTICE }
+    : null;
+  if (list?.ok) return data({ address, page: list.value, figures, sample, failed: null });
   // What was asked for cannot be: no list failed.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   // The same place once more: "Load More Stories" can be tried again.
   const page = { items: [], nextCursor: address.cursor };
-  return data({ address, page, figures, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
+  return data({ address, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
 }
 
 async function countNews(context: Context): Promise<NewsFigures | null> {

@@ -3,6 +3,7 @@ import type { Page } from "#core/forum/types.ts";
 import type { NewsCard as News } from "#core/news/types.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { NewsCard } from "./news-card.tsx";
 
 interface NewsGridProps<Answer> {
@@ -13,7 +14,7 @@ interface NewsGridProps<Answer> {
   readonly isContinued: boolean;
   /** Of a list that is not its screen's only one. */
   readonly name?: string;
-  /** How many pictures are seen at once. */
+  /** How many pictures are seen at once; none when the list begins below the screen. */
   readonly early?: number;
 }
 
@@ -37,7 +38,7 @@ export function NewsGrid<Answer>({
           </Link>
         </p>
       ) : null}
-      <div className={GRID}>
+      <div className={classNames(GRID, early === 0 && items.length <= page.items.length && "below")}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEarly={index < early} />
         ))}

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { data, useRouteLoaderData } from "react-router";
 import { HOME_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
@@ -35,7 +36,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Hero isMember={site.viewer !== null} />
-      {news ? <FlashNews flash={news.flash} /> : null}
+      {/* Nothing in these waits: the borders let the browser take up one part after the other. */}
+      <Suspense>{news ? <FlashNews flash={news.flash} /> : null}</Suspense>
       <Ticker market={market} />
       <section aria-labelledby="discussions" className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -45,9 +47,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SortTabs path="/" address={address} />
         </div>
         <CategoryChips path="/" address={address} chips={HOME_CHIPS} />
-        <PostList page={page} path="/" address={address} empty={empty} />
+        <Suspense>
+          <PostList page={page} path="/" address={address} empty={empty} />
+        </Suspense>
       </section>
-      <LatestNews news={news} address={address} isContinued={isNewsContinued} />
+      <Suspense>
+        <LatestNews news={news} address={address} isContinued={isNewsContinued} />
+      </Suspense>
     </div>
   );
 }

@@ -26,7 +26,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadNews(context, url);
 }
 
-export default function News({ loaderData: { page, address, figures, failed } }: Route.ComponentProps) {
+export default function News({
+  loaderData: { page, address, figures, failed, sample },
+}: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -46,7 +48,7 @@ export default function News({ loaderData: { page, address, figures, failed } }:
         <NewsSearch address={address} />
         <NewsTabs address={address} />
       </div>
-      {figures?.isSample ? <SampleNotice hasFailed={figures.hasFailed} /> : null}
+      {sample ? <SampleNotice {...sample} /> : null}
       <h2 className="sr-only">Stories</h2>
       <NewsList page={page} address={address} failed={failed} />
     </div>
