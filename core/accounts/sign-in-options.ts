@@ -5,6 +5,8 @@ export interface SignInOptions {
   readonly signupDisabled: boolean;
   /** Whether people sign up and in with a mail address. */
   readonly email: boolean;
+  /** Whether mails leave this machine; else they wait for an administrator to hand them on. */
+  readonly sendsMails: boolean;
   /** Whether one may come in as a guest. */
   readonly anonymous: boolean;
   /** Whether some organization's members sign in at its own identity provider. */

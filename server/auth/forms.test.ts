@@ -35,6 +35,7 @@ describe("what the screens show", () => {
     expect(await off.auth.describe()).toEqual({
       signupDisabled: true,
       email: false,
+      sendsMails: false,
       // A guest is a new account too.
       anonymous: false,
       sso: false,

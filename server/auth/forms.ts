@@ -71,6 +71,7 @@ export function createAuthForms(auth: AuthContext): AuthForms {
       return {
         signupDisabled: disableSignup,
         email,
+        sendsMails: auth.mail.sendsMails,
         anonymous: anonymous && !disableSignup,
         sso: config.auth.saml && (await hasProvider(auth)),
         codeLength: otpLength,

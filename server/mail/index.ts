@@ -17,6 +17,8 @@ import { listOutbox, readMail } from "./read-outbox.ts";
 export type { Letter, TextMessage } from "./letters.ts";
 
 export interface Mail {
+  /** Whether mails leave this machine; without a mail server an administrator hands them on. */
+  readonly sendsMails: boolean;
   /** Puts a letter into the outbox inside the caller's transaction. Call `wake` once that has committed. */
   queue(tx: Tx, letter: Letter): Promise<void>;
   /** The same for a text message. */
@@ -107,6 +109,7 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
   }
 
   return {
+    sendsMails: byMail !== undefined,
     async queue(tx, letter) {
       await putMail(tx, {
         ...writeLetter(letter, config.publicUrl),

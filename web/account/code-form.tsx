@@ -52,7 +52,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         onSubmit={submit}
         className="grid gap-4"
       >
-        {children ?? <MailSentence purpose={purpose} email={state.email} />}
+        {children ?? <MailSentence purpose={purpose} email={state.email} isSent={options.sendsMails} />}
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="purpose" value={purpose} />
         {asksEmail ? (
@@ -105,18 +105,28 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
 }
 
 /** Says no more of an address than that a mail goes there if it is known. */
-function MailSentence({ purpose, email }: { purpose: MailPurpose; email: string }) {
+function MailSentence({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
   const to = <strong className="break-words text-text">{email}</strong>;
+  const isNew = purpose === "signup";
   return (
     <p role="status" className="text-sm text-muted">
       {email === "" ? (
         "Type the code from the mail that we sent you, and the address it went to."
-      ) : purpose === "signup" ? (
-        <>Check your mail: a link to confirm your address is on its way to {to}. </>
+      ) : !isSent ? (
+        <>
+          This community has no mail server. {isNew ? "The" : "If this address has an account here, a"} mail
+          for {to} waits with its administrator, who can read you its code.
+        </>
       ) : (
-        <>Check your mail: if {to} has an account here, a link is on its way to it. </>
+        <>
+          {isNew ? (
+            <>Check your mail: a link to confirm your address is on its way to {to}. </>
+          ) : (
+            <>Check your mail: if {to} has an account here, a link is on its way to it. </>
+          )}
+          Open it in this browser, or type the code that stands below it.
+        </>
       )}
-      {email === "" ? null : "Open it in this browser, or type the code that stands below it."}
     </p>
   );
 }

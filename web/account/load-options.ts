@@ -10,6 +10,7 @@ const UNKNOWN: OptionsAnswer = {
   options: {
     signupDisabled: false,
     email: true,
+    sendsMails: true,
     anonymous: false,
     sso: false,
     codeLength: 6,

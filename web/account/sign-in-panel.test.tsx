@@ -8,6 +8,7 @@ import { type SignInState, useSignIn } from "./use-sign-in.ts";
 const ALL: SignInOptions = {
   signupDisabled: false,
   email: true,
+  sendsMails: true,
   anonymous: true,
   sso: true,
   codeLength: 6,
