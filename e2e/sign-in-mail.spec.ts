@@ -179,6 +179,7 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await alive(page);
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByText("Check your mail").first()).toBeVisible();
   const { link } = await site.mailTo(person.email);
   await fetch(link, { redirect: "manual" });
 
