@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
-import { NOTICES } from "#core/notices.ts";
+import type { Notice } from "#core/notices.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
@@ -104,7 +104,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     const factors = factorsToProve(session);
     if (factors.length > 0) go("challenge", { factors, arrival });
     else {
-      if (arrival.notice) toast(NOTICES[arrival.notice]);
+      if (arrival.notice) void greet(arrival.notice);
       onArrive(arrival.to);
     }
   }
@@ -113,6 +113,12 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
+
+/** Its words are loaded now: few who see the form need them. */
+async function greet(notice: Notice): Promise<void> {
+  const { NOTICES } = await import("#core/notices.ts");
+  toast(NOTICES[notice]);
+}
 
 /** The verified factors of a session that has proved none of them; recovery codes alone ask for nothing. */
 function factorsToProve(session: Session): ProvableFactor[] {
