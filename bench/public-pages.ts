@@ -21,10 +21,19 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
     ) desc, username limit 1`,
   );
   if (author === undefined) throw new Error("The demo community has no member.");
+  const [article] = await selectRows<{ id: string }>(
+    databaseUrl,
+    // A sample is kept from search engines, so one of them stands for the real articles that there are none of here.
+    `update public.news_articles set is_sample = false where id =
+      (select id from public.news_articles order by published_at desc, id limit 1) returning id`,
+  );
+  if (article === undefined) throw new Error("The demo community has no sample news.");
   return [
     { name: "home", path: "/" },
     { name: "forum", path: "/forum" },
     { name: "post", path: `/forum/${post.id}` },
+    { name: "news", path: "/news" },
+    { name: "article", path: `/news/${article.id}` },
     { name: "member", path: profilePath(author.username) },
     { name: "sign in", path: "/auth" },
   ];
