@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { errors } from "jose";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { StorageCaller } from "#core/storage/rules.ts";
 import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
@@ -103,13 +104,21 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
   };
 }
 
-/** The accounts' refusal in this protocol's words: the reason alone, after the last comma of its sentence. */
+/**
+ * The accounts' refusal in this protocol's words: the reason alone, after the last comma of its sentence. What is
+ * missing or has not the form of a token is told in one sentence, whatever is wrong with it.
+ */
 function refusedBearer(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;
+  const cause = error instanceof Error ? error.cause : undefined;
   const reason = refusal.message.replace(/^invalid JWT: unable to parse or verify signature, /, "");
-  const message =
-    reason === "This endpoint requires a valid Bearer token"
-      ? "Invalid Compact JWS"
-      : reason.replace(/^token has invalid claims: token is expired$/, '"exp" claim timestamp check failed');
+  const isMalformed =
+    cause instanceof errors.JWSInvalid ||
+    cause instanceof errors.JWTInvalid ||
+    reason === "token is malformed" ||
+    reason === "This endpoint requires a valid Bearer token";
+  const message = isMalformed
+    ? "Invalid Compact JWS"
+    : reason.replace(/^token has invalid claims: token is expired$/, '"exp" claim timestamp check failed');
   return new StorageError("AccessDenied", { message, cause: error });
 }

@@ -181,3 +181,25 @@ describe("list-v2", () => {
     expect((await fixture.admin.from("nowhere").listV2({})).error).toMatchObject({ code: "NoSuchBucket" });
   });
 });
+
+test("of many objects a list shows 1500 at most, list-v2 1000 and a cursor; emptying takes them all", async () => {
+  const many = await fixture.bucket();
+  await fixture.database.pool.query(
+    `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)
+     select $1, 'n' || n, gen_random_uuid(), gen_random_uuid(), 1, '"e"', 'a/b', 'no-cache'
+     from generate_series(1, 1600) as n`,
+    [many],
+  );
+  const bucketOfMany = fixture.admin.from(many);
+  expect((await bucketOfMany.list("")).data).toHaveLength(100);
+  expect((await bucketOfMany.list("", { limit: 5000 })).data).toHaveLength(1500);
+  const first = (await bucketOfMany.listV2({ limit: 5000 })).data;
+  expect([first?.objects.length, first?.hasNext]).toEqual([1000, true]);
+  const rest = (await bucketOfMany.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
+  expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
+
+  // As many are emptied in the background; the bucket can go when all of them have.
+  expect((await fixture.admin.emptyBucket(many)).error).toBeNull();
+  await expect.poll(async () => (await bucketOfMany.list("")).data, { timeout: 20_000 }).toEqual([]);
+  expect((await fixture.admin.deleteBucket(many)).error).toBeNull();
+});

@@ -12,6 +12,8 @@ export const handleMoveObject: StorageHandler = async (c, storage) => {
   const object = await findObject(storage, from, sourceKey);
   if (!mayWriteObject(caller, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
+  // Its own place is taken too, as a copy's would be.
+  else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
   const moved = await storage.database.db
     .update(objects)

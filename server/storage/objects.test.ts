@@ -136,6 +136,19 @@ describe("moving and copying", () => {
     expect(await (await inClosed().download("copy")).data?.text()).toBe("same");
   });
 
+  test("a copy answers its row", async () => {
+    await inClosed().upload("for its row", "same");
+    const copied = await fixture.call("POST", "/object/copy", {
+      token: fixture.serviceToken,
+      json: { bucketId: closed, sourceKey: "for its row", destinationKey: "a/row", destinationBucket: open },
+    });
+    const { data } = await inOpen().info("a/row");
+    expect([copied.status, await copied.json()]).toMatchObject([
+      200,
+      { Id: data?.id, id: data?.id, Key: `${open}/a/row`, name: "a/row", bucket_id: open, owner: "" },
+    ]);
+  });
+
   test.each(["move", "copy"] as const)("a %s is refused", async (verb) => {
     await inClosed().upload(`${verb}-source`, "s");
     await inClosed().upload(`${verb}-taken`, "t");

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { STORAGE_ROUTES } from "./index.ts";
+import { REFUSALS, REFUSED_CALLS } from "./refused-calls.fixture.ts";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+/** Each call's refusals, whole: what HTTP says, and every word of the body. */
+
+let fixture: StorageFixture;
+let memberToken: string;
+let before: Awaited<ReturnType<StorageFixture["filesOnDisk"]>>;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  const { admin } = fixture;
+  memberToken = (await fixture.register()).token;
+  for (const name of ["closed", "doomed"]) await admin.createBucket(name, { public: false });
+  await admin.createBucket("open", { public: true });
+  await admin.createBucket("small", { public: false, fileSizeLimit: 10, allowedMimeTypes: ["image/*"] });
+  for (const address of ["closed/there", "closed/gone", "doomed/gone", "open/there", "open/taken"]) {
+    const [bucket = "", key = ""] = address.split("/");
+    await admin.from(bucket).upload(key, "x", { contentType: "text/plain" });
+    const { data } = await admin.from(bucket).createSignedUrl(key, 60);
+    tokens.set(`download ${address}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
+  }
+  for (const address of ["open/new", "open/late", "doomed/new", "small/new"]) {
+    const [bucket = "", key = ""] = address.split("/");
+    const { data } = await admin.from(bucket).createSignedUploadUrl(key);
+    tokens.set(`upload ${address}`, data?.token ?? "");
+  }
+  await admin.from("open").upload("eleven.png", "12345678901", { contentType: "image/png" });
+  await admin.from("open").upload("late", "x");
+  await admin.from("closed").remove(["gone"]);
+  await admin.emptyBucket("doomed");
+  await admin.deleteBucket("doomed");
+  before = await fixture.filesOnDisk();
+});
+afterAll(() => fixture.end());
+
+test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, code, asked) => {
+  const [method = ""] = call.split(" ");
+  const bearer = { member: memberToken, nobody: "", service: fixture.serviceToken }[asked.as ?? "service"];
+  const address = path.replace(/\{(.*)\}/, (_whole, made: string) => `token=${tokens.get(made)}`);
+  const options = { ...asked, token: bearer };
+  const answer = await fixture.call(method, address, options);
+  const [http, statusCode, error, usual] = REFUSALS[code];
+  const message = asked.message ?? usual;
+  expect([answer.status, await answer.json()]).toEqual([
+    asked.http ?? http,
+    {
+      statusCode,
+      error,
+      code,
+      message: code === "InvalidRequest" ? expect.stringContaining(message) : message,
+    },
+  ]);
+  expect(await fixture.filesOnDisk()).toEqual(before);
+  if (method !== "GET") return;
+  const head = await fixture.call("HEAD", address, options);
+  expect([head.status, await head.text()]).toEqual([asked.http ?? http, ""]);
+});
+
+test("every call has its rows", () => {
+  const refused = new Set(REFUSED_CALLS.map(([call]) => call));
+  for (const { method, path } of STORAGE_ROUTES)
+    expect(refused).toContain(`${method} ${path.replace(/\{.*/, "")}`);
+});
+
+test.each([
+  "Bearer",
+  "Bearer ",
+  "Bearer a.b.c",
+  "Bearer a.b",
+  "Bearer nonsense",
+  "Basic eDp5",
+  "Bearer e30.e30.e30",
+])("%j is no token", async (authorization) => {
+  const answer = await fixture.call("GET", "/bucket", { headers: { authorization } });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
+  ]);
+});

@@ -1,0 +1,238 @@
+/** For refusals.test.ts: each call's refusals as the protocol words them, written out and not taken from the code. */
+
+export const REFUSALS = {
+  NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],
+  NoSuchKey: [400, "404", "not_found", "Object not found"],
+  BucketAlreadyExists: [400, "409", "Duplicate", "The resource already exists"],
+  KeyAlreadyExists: [400, "409", "Duplicate", "The resource already exists"],
+  ResourceNotEmpty: [400, "409", "ResourceNotEmpty", "The bucket you tried to delete is not empty"],
+  EntityTooLarge: [400, "413", "Payload too large", "The object exceeded the maximum allowed size"],
+  InvalidMimeType: [400, "415", "invalid_mime_type", "mime type text/plain is not supported"],
+  InvalidBucketName: [400, "400", "Invalid Input", "Bucket name invalid"],
+  InvalidKey: [400, "400", "InvalidKey", "Invalid key: a//b"],
+  InvalidJWT: [400, "400", "InvalidJWT", "Invalid Compact JWS"],
+  InvalidSignature: [400, "400", "InvalidSignature", "Invalid signature"],
+  InvalidRequest: [400, "400", "Error", ""],
+  AccessDenied: [400, "403", "Unauthorized", "new row violates row-level security policy"],
+  InvalidRange: [416, "416", "invalid_range", "The requested range lies beyond the object"],
+} as const;
+
+interface Asked {
+  /** The service role unless told. */
+  readonly as?: "member" | "nobody";
+  readonly json?: unknown;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly http?: number;
+  /** Where the message is not the usual one; of InvalidRequest its beginning. */
+  readonly message?: string;
+}
+type Row = [call: string, path: string, code: keyof typeof REFUSALS, asked: Asked];
+
+const member = { as: "member" } as const;
+const text = { body: "x", headers: { "content-type": "text/plain" } };
+const elevenBytes = { body: "12345678901", headers: { "content-type": "image/png" } };
+const badMetadata = { body: "x", headers: { "x-metadata": btoa("[1]") }, message: "metadata must be" };
+const form = { "content-type": "multipart/form-data; boundary=b" };
+const tooLargeForm = {
+  body: '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\nContent-Type: image/png\r\n\r\n12345678901\r\n--b--',
+  headers: form,
+};
+const textForm = { ...tooLargeForm, body: tooLargeForm.body.replace("image/png", "text/plain") };
+const noForm = { body: "--b--", headers: form, message: "The form holds no file" };
+const NO_TYPE = "mime type no type is not supported";
+const beyond = { headers: { range: "bytes=9-" } };
+const notJson = { body: "{", message: "The body is not valid JSON" };
+const transfer = (
+  bucketId: string,
+  sourceKey: string,
+  destinationKey: string,
+  destinationBucket?: string,
+) => ({
+  json: { bucketId, sourceKey, destinationKey, destinationBucket },
+});
+
+/** Rows of one call: what stands in its path for `:bucket/:key`, or behind a path without them. */
+function on(call: string, ...rows: [rest: string, code: keyof typeof REFUSALS, asked?: Asked][]): Row[] {
+  const [, path = ""] = call.split(" ");
+  const parts = /:bucket(\/:key)?/;
+  return rows.map(([rest, code, asked]) => {
+    return [call, parts.test(path) ? path.replace(parts, rest) : path + rest, code, asked ?? {}];
+  });
+}
+
+const BUCKETS = [
+  on(
+    "GET /bucket",
+    ["?limit=0", "InvalidRequest", { message: "querystring/limit" }],
+    ["?offset=-1", "InvalidRequest", { message: "querystring/offset" }],
+    ["?sortColumn=owner", "InvalidRequest", { message: "querystring/sortColumn" }],
+    ["?sortOrder=up", "InvalidRequest", { message: "querystring/sortOrder" }],
+  ),
+  on(
+    "POST /bucket",
+    ["", "InvalidRequest", notJson],
+    ["", "InvalidBucketName", { json: { name: "fine", id: "a/b" } }],
+    ["", "BucketAlreadyExists", { json: { name: "other", id: "closed" } }],
+    ["", "EntityTooLarge", { json: { name: "new", file_size_limit: "4MB" } }],
+    ["", "InvalidMimeType", { json: { name: "new", allowed_mime_types: ["no type"] }, message: NO_TYPE }],
+    ["", "AccessDenied", { ...member, json: { name: "new" } }],
+  ),
+  on("GET /bucket/:bucket", ["nowhere", "NoSuchBucket"], ["closed", "NoSuchBucket", member]),
+  on(
+    "PUT /bucket/:bucket",
+    ["nowhere", "NoSuchBucket", { json: {} }],
+    ["closed", "NoSuchBucket", { ...member, json: { public: true } }],
+    ["open", "AccessDenied", { ...member, json: { public: false } }],
+    ["open", "InvalidRequest", notJson],
+    ["open", "InvalidRequest", { json: { public: 1 }, message: "body/public" }],
+    ["open", "InvalidRequest", { json: { file_size_limit: "2 miles" }, message: "file_size_limit" }],
+    ["open", "EntityTooLarge", { json: { file_size_limit: "4MB" } }],
+    ["open", "InvalidMimeType", { json: { allowed_mime_types: ["no type"] }, message: NO_TYPE }],
+  ),
+  on(
+    "POST /bucket/:bucket/empty",
+    ["nowhere", "NoSuchBucket", { json: {} }],
+    ["open", "AccessDenied", { ...member, http: 403, message: "Access denied: Invalid role" }],
+  ),
+  on(
+    "DELETE /bucket/:bucket",
+    ["nowhere", "NoSuchBucket"],
+    ["closed", "NoSuchBucket", member],
+    ["open", "AccessDenied", member],
+    ["open", "ResourceNotEmpty", { json: {} }],
+  ),
+];
+
+const LISTS = ["list", "list-v2"].map((list) =>
+  on(
+    `POST /object/${list}/:bucket`,
+    ["nowhere", "NoSuchBucket", { json: { prefix: "" } }],
+    ["open", "InvalidRequest", notJson],
+    ["open", "InvalidRequest", { json: { limit: 0 }, message: "body/limit" }],
+    ["open", "InvalidRequest", { json: { prefix: 5 }, message: "body/prefix" }],
+    ["open", "InvalidRequest", { json: { sortBy: { column: "size" } }, message: "body/sortBy/column" }],
+    ["open", "InvalidRequest", { json: { sortBy: { order: "up" } }, message: "body/sortBy/order" }],
+  ),
+);
+
+const TRANSFERS = ["move", "copy"].map((verb) =>
+  on(
+    `POST /object/${verb}`,
+    ["", "InvalidRequest", notJson],
+    ["", "InvalidRequest", { json: { bucketId: "open", sourceKey: "there" }, message: "body/dest" }],
+    ["", "InvalidKey", transfer("open", "there", "a//b")],
+    ["", "NoSuchBucket", transfer("nowhere", "there", "new")],
+    ["", "NoSuchBucket", transfer("open", "there", "new", "nowhere")],
+    ["", "NoSuchKey", transfer("open", "missing", "new")],
+    ["", "NoSuchKey", { ...member, ...transfer("closed", "there", "new") }],
+    ["", "AccessDenied", { ...member, ...transfer("open", "there", "new") }],
+    ["", "KeyAlreadyExists", transfer("open", "there", "taken")],
+    ["", "KeyAlreadyExists", transfer("open", "there", "there")],
+    ["", "KeyAlreadyExists", transfer("open", "there", "there", "closed")],
+    ["", "InvalidMimeType", transfer("open", "there", "new", "small")],
+    ["", "EntityTooLarge", transfer("open", "eleven.png", "new", "small")],
+  ),
+);
+
+const UPLOADS = ["POST", "PUT"].map((method) =>
+  on(
+    `${method} /object/:bucket/:key`,
+    ["nowhere/a", "NoSuchBucket", text],
+    ["open/a%2F%2Fb", "InvalidKey", text],
+    ["open/there", "AccessDenied", { ...text, ...member }],
+    ["small/a", "EntityTooLarge", elevenBytes],
+    ["small/a", "EntityTooLarge", tooLargeForm],
+    ["small/a", "InvalidMimeType", text],
+    ["small/a", "InvalidMimeType", textForm],
+    ["open/a", "InvalidRequest", badMetadata],
+    ["open/a", "InvalidRequest", noForm],
+  ),
+);
+
+const READS = ["", "authenticated/", "info/", "info/authenticated/"].map((way) =>
+  on(
+    `GET /object/${way}:bucket/:key`,
+    ["nowhere/there", "NoSuchBucket"],
+    ["open/missing", "NoSuchKey"],
+    ["closed/missing", "NoSuchKey"],
+    ["closed/there", "NoSuchKey", member],
+    ["closed/there", "AccessDenied", { as: "nobody", message: "Invalid Compact JWS" }],
+  ),
+);
+
+const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
+  on(
+    `GET /object/${way}:bucket/:key`,
+    ["nowhere/there", "NoSuchBucket", { as: "nobody" }],
+    ["closed/there", "NoSuchBucket"],
+    ["open/missing", "NoSuchKey", { as: "nobody" }],
+  ),
+);
+
+/** `?{scope bucket/key}` stands for a token that was made for it. */
+const SIGNED = [
+  on(
+    "POST /object/sign/:bucket",
+    ["nowhere", "NoSuchBucket", { json: { expiresIn: 9, paths: ["a"] } }],
+    ["open", "InvalidRequest", { json: { expiresIn: 9 }, message: "body/paths" }],
+    ["open", "InvalidRequest", { json: { expiresIn: 0, paths: ["a"] }, message: "body/expiresIn" }],
+  ),
+  on(
+    "POST /object/sign/:bucket/:key",
+    ["nowhere/a", "NoSuchBucket", { json: { expiresIn: 9 } }],
+    ["open/missing", "NoSuchKey", { json: { expiresIn: 9 } }],
+    ["closed/there", "NoSuchKey", { ...member, json: { expiresIn: 9 } }],
+    ["open/there", "InvalidRequest", { json: {}, message: "body/expiresIn" }],
+  ),
+  on(
+    "GET /object/sign/:bucket/:key",
+    ["closed/gone", "InvalidJWT", { as: "nobody" }],
+    ["closed/there?{download closed/gone}", "InvalidSignature"],
+    ["open/new?{upload open/new}", "InvalidSignature"],
+    ["closed/gone?{download closed/gone}", "NoSuchKey"],
+    ["doomed/gone?{download doomed/gone}", "NoSuchBucket"],
+    ["closed/there?{download closed/there}", "InvalidRange", beyond],
+  ),
+  on(
+    "POST /object/upload/sign/:bucket/:key",
+    ["nowhere/a", "NoSuchBucket"],
+    ["open/a%2F%2Fb", "InvalidKey"],
+    ["open/a", "AccessDenied", member],
+    ["open/there", "KeyAlreadyExists"],
+  ),
+  on(
+    "PUT /object/upload/sign/:bucket/:key",
+    ["open/new", "InvalidJWT", text],
+    ["open/b?{upload open/new}", "InvalidSignature", text],
+    ["closed/there?{download closed/there}", "InvalidSignature", text],
+    ["doomed/new?{upload doomed/new}", "NoSuchBucket", text],
+    ["open/late?{upload open/late}", "KeyAlreadyExists", text],
+    ["small/new?{upload small/new}", "EntityTooLarge", elevenBytes],
+    ["small/new?{upload small/new}", "InvalidMimeType", text],
+    ["open/new?{upload open/new}", "InvalidRequest", noForm],
+  ),
+];
+
+const OTHERS = [
+  on("POST /object/:bucket/:key", ["open/there", "KeyAlreadyExists", text]),
+  on("GET /object/:bucket/:key", ["closed/there", "InvalidRange", beyond]),
+  on("GET /object/authenticated/:bucket/:key", ["closed/there", "InvalidRange", beyond]),
+  on("GET /object/public/:bucket/:key", ["open/there", "InvalidRange", beyond]),
+  on(
+    "DELETE /object/:bucket",
+    ["nowhere", "NoSuchBucket", { json: { prefixes: ["a"] } }],
+    ["open", "InvalidRequest", { json: {}, message: "body/prefixes" }],
+    ["open", "InvalidRequest", notJson],
+  ),
+  on(
+    "DELETE /object/:bucket/:key",
+    ["nowhere/a", "NoSuchBucket"],
+    ["open/missing", "NoSuchKey"],
+    ["open/there", "AccessDenied", member],
+  ),
+];
+
+export const REFUSED_CALLS = [BUCKETS, LISTS, TRANSFERS, UPLOADS, READS, PUBLIC_READS, SIGNED, OTHERS].flat(
+  2,
+);
