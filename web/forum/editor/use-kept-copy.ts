@@ -25,7 +25,10 @@ const WRITE_AFTER_MS = 300;
 
 /** Keeps unsaved words in this browser, and offers back what an earlier visit left. */
 export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions) {
-  const key = memberId === null ? null : copyKey(memberId, place);
+  // A session that ends while somebody writes does not make the words nobody's.
+  const writer = useRef(memberId);
+  if (memberId !== null) writer.current = memberId;
+  const key = writer.current === null ? null : copyKey(writer.current, place);
   const [offer, setOffer] = useState<{ key: string; copy: KeptCopy } | null>(null);
   const now = useRef({ key, memberId, place, values, isKept });
   now.current = { key, memberId, place, values, isKept };
