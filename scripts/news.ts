@@ -1,30 +1,19 @@
 import { parseArgs } from "node:util";
 import { buildApp } from "#server/app.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { migrate, openDatabase } from "#server/database/index.ts";
 import { type Gathering, noWayOut, type SourceOutcome } from "#server/news/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { createLog } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { onDatabase, runCommand, say } from "./on-database.ts";
 
 /**
- * `npm run news -- fetch [--source NAME]`: gathers now, whether it is due or not, in the database of DATABASE_URL
- * (beside the programs that run on it) or in the embedded one of DATA_DIR (with the program stopped). Ends with 1 when
- * no source could be read.
+ * `npm run news -- fetch [--source NAME]`: gathers now, whether it is due or not. Ends with 1 when no source could
+ * be read.
  */
 const USAGE = `Usage: npm run news -- fetch [--source NAME]
   fetches all sources, or the one of that name, and says what each has brought.`;
 
-const say = (line: string) => console.log(line);
-
-async function fetchNews(source: string | undefined): Promise<boolean> {
-  const config = readConfig(process.env);
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : null;
-  try {
-    const url = config.databaseUrl ?? embedded?.url ?? "";
-    await migrate(url);
-    const log = createLog("error");
-    const database = openDatabase({ url, log, maxConnections: config.databaseUrl ? 4 : 8 });
+function fetchNews(source: string | undefined): Promise<boolean> {
+  return onDatabase({ maxConnections: 8 }, async ({ config, database, log }) => {
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
@@ -41,11 +30,8 @@ async function fetchNews(source: string | undefined): Promise<boolean> {
       return gathering.outcomes.some(({ result }) => result !== "refused");
     } finally {
       await news.close();
-      await database.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }
 
 async function finish(
@@ -99,11 +85,6 @@ function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-async function startEmbedded({ dataDir }: Config) {
-  const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-  return startEmbeddedPostgres({ dataDir, say });
-}
-
 function readArguments(): { source: string | undefined } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -113,10 +94,6 @@ function readArguments(): { source: string | undefined } {
   return { source: values.source };
 }
 
-try {
+await runCommand(async () => {
   if (!(await fetchNews(readArguments().source))) process.exitCode = 1;
-} catch (error) {
-  const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
-  console.error(isUsage ? USAGE : error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+}, USAGE);

@@ -1,0 +1,53 @@
+import { type Config, readConfig } from "#server/config.ts";
+import { type Database, migrate, openDatabase } from "#server/database/index.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
+
+interface Command {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+export const say = (line: string) => console.log(line);
+
+/**
+ * Runs a command on the migrated database of DATABASE_URL, beside the programs that run on it, or on the embedded one of
+ * DATA_DIR, with the program stopped.
+ */
+export async function onDatabase<T>(
+  { maxConnections }: { maxConnections: number },
+  work: (command: Command) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env);
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? "";
+    await migrate(url);
+    const log = createLog("error");
+    const database = openDatabase({ url, log, maxConnections });
+    try {
+      return await work({ config, database, log });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function startEmbedded(dataDir: string) {
+  const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
+  return startEmbeddedPostgres({ dataDir, say });
+}
+
+/** Runs a command to its end: a wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */
+export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+    console.error(isUsage ? usage : error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

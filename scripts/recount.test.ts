@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Runs one of the commands; what it wrote, and how it ended. */
+function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, script), ...args],
+      { env },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+test("figures that are not what the rows say are named, and set right when asked", async () => {
+  expect((await run("seed.ts", "--posts", "5")).code).toBe(0);
+  expect(await run("recount.ts")).toEqual({ code: 0, output: "Every stored figure is what the rows say.\n" });
+  await database.pool.query(
+    "update public.forum_posts set comment_count = 7 where id = (select id from public.forum_posts limit 1)",
+  );
+  const found = await run("recount.ts");
+  expect(found.output).toMatch(
+    /^forum_posts\.comment_count of [0-9a-f-]{36}: 7 is stored, 0 counted\n1 differ\./,
+  );
+  expect(found.code).toBe(1);
+  expect((await run("recount.ts", "--repair")).code).toBe(0);
+  expect((await run("recount.ts")).code).toBe(0);
+}, 60_000);
+
+test("a wrong call is answered by the usage", async () => {
+  expect(await run("recount.ts", "--bogus")).toEqual({
+    code: 1,
+    output: "Usage: npm run recount [-- --repair]\n",
+  });
+});
