@@ -26,3 +26,15 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
     </Link>
   );
 }
+
+/** Stands before what a link of LoadMore leads to: the list goes on here, and begins at `to`. */
+export function FurtherDown({ to }: { to: string }) {
+  return (
+    <p className="text-sm text-muted">
+      You are further down the list.{" "}
+      <Link to={to} className="font-semibold text-accent hover:underline">
+        Back to its beginning
+      </Link>
+    </p>
+  );
+}

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
-import { LoadMore } from "./load-more.tsx";
+import { FurtherDown, LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
 import { useFollowingPages } from "./use-following-pages.ts";
 
@@ -32,14 +32,7 @@ export function PostList({ page, path, address, empty }: PostListProps) {
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
-      {address.cursor ? (
-        <p className="text-sm text-muted">
-          You are further down the list.{" "}
-          <Link to={listHref({ path, address }, {})} className="font-semibold text-accent hover:underline">
-            Back to its beginning
-          </Link>
-        </p>
-      ) : null}
+      {address.cursor ? <FurtherDown to={listHref({ path, address }, {})} /> : null}
       {address.search && items.length > 0 ? (
         <p className="text-sm text-muted">
           Found for “{address.search}”, {FOUND_ORDER[address.sort]} first.

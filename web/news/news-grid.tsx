@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCard as News } from "#core/news/types.ts";
-import { LoadMore } from "#web/forum/load-more.tsx";
+import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { NewsCard } from "./news-card.tsx";
@@ -30,14 +29,7 @@ export function NewsGrid<Answer>({
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf, name);
   return (
     <>
-      {isContinued ? (
-        <p className="text-sm text-muted">
-          You are further down the list.{" "}
-          <Link to={hrefOf(null)} className="font-semibold text-accent hover:underline">
-            Back to its beginning
-          </Link>
-        </p>
-      ) : null}
+      {isContinued ? <FurtherDown to={hrefOf(null)} /> : null}
       <div className={classNames(GRID, early === 0 && items.length <= page.items.length && "below")}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEarly={index < early} />

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { type MemberProfile, type MemberTab, writeMemberPageAddress } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { LoadMore } from "#web/forum/load-more.tsx";
+import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -35,14 +34,7 @@ export function MemberList<Item extends { readonly id: string }, Answer>(
       <h2 id="listed" className="sr-only">
         {props.heading}
       </h2>
-      {props.isContinued ? (
-        <p className="text-sm text-muted">
-          You are further down the list.{" "}
-          <Link to={href(null)} className="font-semibold text-accent hover:underline">
-            Back to its beginning
-          </Link>
-        </p>
-      ) : null}
+      {props.isContinued ? <FurtherDown to={href(null)} /> : null}
       {items.length === 0 ? (
         <EmptyState action={props.emptyAction}>{props.empty}</EmptyState>
       ) : (
