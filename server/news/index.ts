@@ -27,7 +27,7 @@ import { createFeedReader } from "./feed/feed-reader.ts";
 import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
 import { syncSources } from "./gather/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
-import { listFlash, listNews, readFrontNews } from "./list-news.ts";
+import { listNews, readFrontNews } from "./list-news.ts";
 import { listSources, nameSources } from "./list-sources.ts";
 import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
@@ -49,8 +49,6 @@ export interface News {
   readonly pictures: Hono;
   /** A page of a list, or of a search when `search` is not blank; the newest first. */
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
-  /** At most ten, the newest first. */
-  listFlash(): Promise<NewsCard[]>;
   /** Home's flash news and a page of its latest. */
   readFrontNews(cursor: string | null): Promise<FrontNews>;
   /** With up to three related ones. Throws article_not_found. */
@@ -102,7 +100,6 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
   return {
     pictures: createPicturesHttp(deps.files),
     listNews: (query) => listNews(deps, query),
-    listFlash: () => listFlash(deps),
     readFrontNews: (cursor) => readFrontNews(deps, cursor),
     readArticle: (id) => readArticle(deps, id),
     countView: (articleId, visitor) => countView(deps, articleId, visitor),

@@ -62,14 +62,6 @@ function readInOrder(conditions: readonly SQL[], size: number): SQL {
     order by a.published_at desc, a.id desc limit ${size + 1}`;
 }
 
-/** The flash news, the newest first, at most ten. One statement. */
-export async function listFlash(deps: Pick<NewsDeps, "database">): Promise<NewsCard[]> {
-  const { rows } = await deps.database.db.execute<CardRow>(sql`
-    select ${CARD_COLUMNS} from ${CARD_TABLES} where a.is_flash
-    order by a.published_at desc, a.id desc limit ${FLASH_LIMIT}`);
-  return rows.map(presentCard);
-}
-
 /**
  * What Home shows: the flash news and a page of the latest, from `cursor` on. One statement. Throws invalid_input for a
  * cursor that no list gave out.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ListedSource } from "#core/news/sources.ts";
 import type { NewsSource } from "#core/news/types.ts";
@@ -9,6 +10,7 @@ import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { createNews, type News } from "./index.ts";
 
 /** Of no database: the operations ask for the role alone. */
@@ -93,5 +95,38 @@ export async function openTestNews(
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** For a file of tests: a server of feeds for each test, and news that gather from it and end with the test. */
+export function gatherFromTestFeeds() {
+  let server: FeedServer;
+  const opened: TestNews[] = [];
+  beforeEach(async () => {
+    server = await startFeedServer();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await server.close();
+  });
+  return {
+    get server(): FeedServer {
+      return server;
+    },
+    source: (
+      name: string,
+      path = `/${name}`,
+      category: ListedSource["category"] = "crypto",
+    ): ListedSource => ({ name, address: `${server.origin}${path}`, category }),
+    async open(
+      sources: readonly ListedSource[],
+      options?: Parameters<typeof openTestNews>[1],
+    ): Promise<TestNews> {
+      const one = await openTestNews(sources, options);
+      opened.push(one);
+      return one;
+    },
+    list: async ({ news }: TestNews) =>
+      (await news.listNews({ category: "all", search: "", cursor: null })).items,
   };
 }

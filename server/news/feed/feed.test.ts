@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeFeed } from "./decode-feed.ts";
-import { type GatheredFeed, readFeed } from "./read-feed.ts";
+import { bytes, NOW, read, rss } from "./feed.fixture.ts";
 
-const NOW = "2026-05-10T12:00:00.000Z";
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string | Uint8Array, contentType = ""): GatheredFeed =>
-  readFeed({
-    bytes: typeof text === "string" ? bytes(text) : text,
-    contentType,
-    url: "https://feeds.example.org/news/feed.xml",
-    now: NOW,
-  });
-const rss = (items: string, root = 'version="2.0"') =>
-  `<rss ${root}><channel><title>T</title>${items}</channel></rss>`;
 test.each([
   [
     "a byte order mark over everything",

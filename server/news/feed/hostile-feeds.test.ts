@@ -1,22 +1,12 @@
 import { afterAll, expect, test } from "vitest";
+import { bytes, NOW, read, rss } from "./feed.fixture.ts";
 import { FeedError } from "./feed-error.ts";
 import { createFeedReader } from "./feed-reader.ts";
-import { type GatheredFeed, readFeed } from "./read-feed.ts";
+import { readFeed } from "./read-feed.ts";
 
 const reader = createFeedReader({ milliseconds: 20_000 });
 afterAll(() => reader.close());
 
-const NOW = "2026-05-10T12:00:00.000Z";
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string | Uint8Array, contentType = ""): GatheredFeed =>
-  readFeed({
-    bytes: typeof text === "string" ? bytes(text) : text,
-    contentType,
-    url: "https://feeds.example.org/news/feed.xml",
-    now: NOW,
-  });
-const rss = (items: string, root = 'version="2.0"') =>
-  `<rss ${root}><channel><title>T</title>${items}</channel></rss>`;
 const problemOf = (text: string) => {
   try {
     read(text);

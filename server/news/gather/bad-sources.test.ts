@@ -1,42 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
-import { openTestNews, type TestNews } from "../testing.ts";
+import { rssOf } from "#server/testing/feed-server.ts";
+import { gatherFromTestFeeds } from "../testing.ts";
 
-let server: FeedServer;
-const opened: TestNews[] = [];
-beforeEach(async () => {
-  server = await startFeedServer();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-  await server.close();
-});
+const feeds = gatherFromTestFeeds();
+const { open, source, list } = feeds;
 
-const source = (
-  name: string,
-  path = `/${name}`,
-  category: ListedSource["category"] = "crypto",
-): ListedSource => ({
-  name,
-  address: `${server.origin}${path}`,
-  category,
-});
-async function open(
-  sources: readonly ListedSource[],
-  options?: Parameters<typeof openTestNews>[1],
-): Promise<TestNews> {
-  const one = await openTestNews(sources, options);
-  opened.push(one);
-  return one;
-}
-const list = async ({ news }: TestNews) =>
-  (await news.listNews({ category: "all", search: "", cursor: null })).items;
 test("hostile feeds are refused, each with its reason, and none of them touches another", async () => {
   const bomb =
     '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><rss><channel><item><title>&c;</title></item></channel></rss>';
-  server.on("/bomb", bomb);
-  server.on("/huge", (_request, response) => {
+  feeds.server.on("/bomb", bomb);
+  feeds.server.on("/huge", (_request, response) => {
     response.writeHead(200);
     const chunk = "x".repeat(1024 * 1024);
     const more = () => {
@@ -45,19 +19,19 @@ test("hostile feeds are refused, each with its reason, and none of them touches 
     };
     more();
   });
-  server.on("/drip", (_request, response) => {
+  feeds.server.on("/drip", (_request, response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write(" "), 20);
     response.once("close", () => clearInterval(timer));
   });
-  server.on("/hang", () => {});
-  server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
-  server.on("/cut", (_request, response) => {
+  feeds.server.on("/hang", () => {});
+  feeds.server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
+  feeds.server.on("/cut", (_request, response) => {
     response.writeHead(200, { "Content-Length": "1000" });
     response.write("<rss>");
     response.destroy();
   });
-  server.on("/good", rssOf([{ title: "Good" }]));
+  feeds.server.on("/good", rssOf([{ title: "Good" }]));
   const names = ["bomb", "huge", "drip", "hang", "loop", "cut", "missing", "good"];
   const it = await open(
     [
@@ -83,12 +57,12 @@ test("hostile feeds are refused, each with its reason, and none of them touches 
 });
 
 test("private addresses are refused, also behind a redirect, and so are pictures there", async () => {
-  server.on("/a", rssOf([{ title: "A" }]));
+  feeds.server.on("/a", rssOf([{ title: "A" }]));
   const it = await open([source("a")], { allowPrivate: false });
   expect((await it.news.gatherNews()).outcomes).toMatchObject([
     { result: "refused", reason: "its address is not on the public network", isNetwork: false },
   ]);
-  expect(server.asked.size).toBe(0);
+  expect(feeds.server.asked.size).toBe(0);
 });
 
 test("of one hundred sources ten hang, ten are huge and ten broken: the other seventy are all there", async () => {
@@ -96,11 +70,11 @@ test("of one hundred sources ten hang, ten are huge and ten broken: the other se
   const sources = Array.from({ length: 100 }, (_, at) => {
     const kind = at % 10;
     const path = `/s${at}`;
-    if (kind === 3) server.on(path, () => {});
-    else if (kind === 5) server.on(path, huge);
-    else if (kind === 7) server.on(path, "<rss><chan");
+    if (kind === 3) feeds.server.on(path, () => {});
+    else if (kind === 5) feeds.server.on(path, huge);
+    else if (kind === 7) feeds.server.on(path, "<rss><chan");
     else
-      server.on(
+      feeds.server.on(
         path,
         rssOf([
           { title: `Story ${at}`, guid: `g${at}` },
@@ -115,7 +89,7 @@ test("of one hundred sources ten hang, ten are huge and ten broken: the other se
   expect([count("gathered"), count("refused")]).toEqual([70, 30]);
   expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
   // Those that failed come last the next time.
-  for (let at = 3; at < 100; at += 10) server.on(`/s${at}`, "");
+  for (let at = 3; at < 100; at += 10) feeds.server.on(`/s${at}`, "");
   const again: string[] = [];
   await it.news.gatherNews({ now: true, onOutcome: ({ name }) => again.push(name) });
   expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
@@ -123,7 +97,7 @@ test("of one hundred sources ten hang, ten are huge and ten broken: the other se
 
 test("two programs on one database fetch each source once", async () => {
   const sources = Array.from({ length: 12 }, (_, at) => {
-    server.on(`/s${at}`, (_request, response) => {
+    feeds.server.on(`/s${at}`, (_request, response) => {
       setTimeout(() => response.end(rssOf([{ title: `Story ${at}` }])), 30);
     });
     return source(`s${at}`);
@@ -132,15 +106,15 @@ test("two programs on one database fetch each source once", async () => {
   const other = it.another();
   const runs = await Promise.all([it.news.gatherNews(), other.gatherNews(), it.news.gatherNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
-  expect([...server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
+  expect([...feeds.server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
   // Asked for at once, both fetch; what they bring is there once.
   await Promise.all([it.news.gatherNews({ now: true }), other.gatherNews({ now: true })]);
   expect(await list(it)).toHaveLength(12);
 });
 
 test("through a proxy the feed is what its reply contains", async () => {
-  server.on("/get", (request, response) => {
-    const address = new URL(request.url ?? "", server.origin).searchParams.get("url");
+  feeds.server.on("/get", (request, response) => {
+    const address = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
     const contents =
       address === "https://feeds.example.org/ai?x=1&y=2" ? rssOf([{ title: "Über" }]) : undefined;
     response
@@ -151,7 +125,7 @@ test("through a proxy the feed is what its reply contains", async () => {
     { name: "one", address: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
     { name: "two", address: "https://feeds.example.org/none", category: "ai" },
   ];
-  const it = await open(sources, { proxyUrl: `${server.origin}/get?url=` });
+  const it = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
   const { outcomes } = await it.news.gatherNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
     ["one", null],
@@ -165,20 +139,20 @@ test("where nothing can be reached the run says so, and the sample set stands un
     { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
     source("late"),
   ]);
-  server.on("/late", (_request, response) => response.destroy());
+  feeds.server.on("/late", (_request, response) => response.destroy());
   expect((await it.news.gatherNews()).hasNoWayOut).toBe(true);
   expect(await it.news.putInSamples()).toBe(true);
   expect(await it.news.putInSamples()).toBe(true);
   const samples = await list(it);
   expect(samples.length).toBeGreaterThanOrEqual(10);
   expect(samples.every(({ isSample, title }) => isSample && /^Sample: /.test(title))).toBe(true);
-  expect((await it.news.listFlash()).length).toBeGreaterThanOrEqual(3);
+  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
   it.clock.advance(60 * 24 * 30);
   await it.news.putInSamples();
-  expect((await it.news.listFlash()).length).toBeGreaterThanOrEqual(3);
+  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
   expect((await it.news.countNews()).isSample).toBe(true);
 
-  server.on("/late", rssOf([{ title: "Real" }]));
+  feeds.server.on("/late", rssOf([{ title: "Real" }]));
   await it.news.gatherNews({ now: true });
   expect(await list(it)).toMatchObject([{ title: "Real", isSample: false }]);
   expect(await it.news.putInSamples()).toBe(false);
@@ -187,11 +161,11 @@ test("where nothing can be reached the run says so, and the sample set stands un
 });
 
 test("flash fades: after two days without anything new there is none", async () => {
-  server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
+  feeds.server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
   const it = await open([source("a")]);
   await it.news.gatherNews();
-  expect(await it.news.listFlash()).toHaveLength(1);
+  expect((await it.news.readFrontNews(null)).flash).toHaveLength(1);
   it.clock.advance(60 * 47);
   await it.news.gatherNews();
-  expect(await it.news.listFlash()).toEqual([]);
+  expect((await it.news.readFrontNews(null)).flash).toEqual([]);
 });

@@ -1,39 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ListedSource } from "#core/news/sources.ts";
+import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
-import { openTestNews, type TestNews } from "../testing.ts";
+import { rssOf } from "#server/testing/feed-server.ts";
+import { gatherFromTestFeeds, type TestNews } from "../testing.ts";
 
-let server: FeedServer;
-const opened: TestNews[] = [];
-beforeEach(async () => {
-  server = await startFeedServer();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-  await server.close();
-});
+const feeds = gatherFromTestFeeds();
+const { open, source, list } = feeds;
 
-const source = (
-  name: string,
-  path = `/${name}`,
-  category: ListedSource["category"] = "crypto",
-): ListedSource => ({
-  name,
-  address: `${server.origin}${path}`,
-  category,
-});
-async function open(
-  sources: readonly ListedSource[],
-  options?: Parameters<typeof openTestNews>[1],
-): Promise<TestNews> {
-  const one = await openTestNews(sources, options);
-  opened.push(one);
-  return one;
-}
-const list = async ({ news }: TestNews) =>
-  (await news.listNews({ category: "all", search: "", cursor: null })).items;
 const sourceRow = async ({ rows }: TestNews) =>
   (await rows<Record<string, unknown>>("select * from news_sources"))[0] ?? {};
 
@@ -54,7 +27,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item cha
       description: "Two.",
     },
   ];
-  server.on("/a", rssOf(items));
+  feeds.server.on("/a", rssOf(items));
   const it = await open([source("a")]);
   expect((await it.news.gatherNews()).outcomes).toMatchObject([
     { name: "a", result: "gathered", added: 2, changed: 0 },
@@ -85,7 +58,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item cha
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
     { result: "unchanged", added: 0 },
   ]);
-  server.on(
+  feeds.server.on(
     "/a",
     rssOf(
       [{ ...items[0], title: "Bitcoin wakes" }, items[1] as (typeof items)[0]].map((item) => ({
@@ -111,13 +84,13 @@ test("an article without a date, or with one that cannot be read, has the time i
       { title: "B", guid: "2" },
       { title: `C${extra}`, guid: "3" },
     ]);
-  server.on("/a", feed(""));
+  feeds.server.on("/a", feed(""));
   const it = await open([source("a")]);
   await it.news.gatherNews();
   const before = await list(it);
   expect(before.map(({ title }) => title)).toEqual(["A", "B", "C"]);
   it.clock.advance(600);
-  server.on("/a", feed(" changed"));
+  feeds.server.on("/a", feed(" changed"));
   await it.news.gatherNews();
   const after = await list(it);
   expect(after.map(({ title }) => title)).toEqual(["A", "B", "C changed"]);
@@ -135,8 +108,8 @@ test("the same story at the same address in two feeds is one article, and flash 
     guid: `o${at}`,
     date: `Sun, 10 May 2026 0${at + 2}:00:00 GMT`,
   }));
-  server.on("/a", rssOf([...others, { ...story, guid: "a1" }]));
-  server.on("/b", rssOf([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
+  feeds.server.on("/a", rssOf([...others, { ...story, guid: "a1" }]));
+  feeds.server.on("/b", rssOf([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
   const it = await open([source("a"), source("b")], { atOnce: 1 });
   await it.news.gatherNews();
   await it.news.gatherNews({ now: true });
@@ -145,7 +118,7 @@ test("the same story at the same address in two feeds is one article, and flash 
 });
 
 test("conditional requests: tags and dates are sent back, and the answer 304 changes nothing", async () => {
-  server.on("/a", (request, response) => {
+  feeds.server.on("/a", (request, response) => {
     if (request.headers["if-none-match"] === '"v1"')
       response.writeHead(304, { "Cache-Control": "max-age=7200" }).end();
     else {
@@ -157,7 +130,7 @@ test("conditional requests: tags and dates are sent back, and the answer 304 cha
   const it = await open([source("a")]);
   await it.news.gatherNews();
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
-  expect(server.asked.get("/a")?.headers).toMatchObject({
+  expect(feeds.server.asked.get("/a")?.headers).toMatchObject({
     "if-none-match": '"v1"',
     "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
   });
@@ -169,14 +142,14 @@ test("conditional requests: tags and dates are sent back, and the answer 304 cha
 });
 
 test("Retry-After is honoured, failures back off and can be seen, and success ends them", async () => {
-  server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
+  feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const it = await open([source("a")]);
   expect((await it.news.gatherNews()).outcomes).toMatchObject([
     { result: "refused", reason: "its server answered 503" },
   ]);
   it.clock.advance(299);
   expect((await it.news.gatherNews()).outcomes).toEqual([]);
-  server.on("/a", "no feed");
+  feeds.server.on("/a", "no feed");
   for (let turn = 0; turn < 4; turn += 1) await it.news.gatherNews({ now: true });
   expect(await it.sources()).toMatchObject([
     {
@@ -190,14 +163,14 @@ test("Retry-After is honoured, failures back off and can be seen, and success en
   const wait = new Date(String((await sourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
   // Thirty minutes, doubled four times.
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
-  server.on("/a", rssOf([{ title: "A" }]));
+  feeds.server.on("/a", rssOf([{ title: "A" }]));
   await it.news.gatherNews({ now: true });
   expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
 });
 
 test("a source is gathered by its name, and the list's changes keep what an administrator made", async () => {
-  server.on("/a", rssOf([{ title: "A" }]));
-  server.on("/b", rssOf([{ title: "B" }]));
+  feeds.server.on("/a", rssOf([{ title: "A" }]));
+  feeds.server.on("/b", rssOf([{ title: "B" }]));
   const it = await open([source("a"), source("b")]);
   expect((await it.news.gatherNews({ source: "B", now: true })).outcomes.map(({ name }) => name)).toEqual([
     "b",
@@ -221,12 +194,12 @@ test("a source is gathered by its name, and the list's changes keep what an admi
 });
 
 test("a program that stops leaves a source's turn to the next one, and calls it no failure", async () => {
-  server.on("/a", () => {});
+  feeds.server.on("/a", () => {});
   const it = await open([source("a")], { fetchMs: 20_000 });
   const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
   it.news.addJobs(jobs);
   jobs.start();
-  while (!server.asked.has("/a")) {
+  while (!feeds.server.asked.has("/a")) {
     await jobs.send("news-look", {}, "now").catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,0 +1,16 @@
+import { type GatheredFeed, readFeed } from "./read-feed.ts";
+
+export const NOW = "2026-05-10T12:00:00.000Z";
+export const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A feed as it came from a source's address. */
+export const read = (text: string | Uint8Array, contentType = ""): GatheredFeed =>
+  readFeed({
+    bytes: typeof text === "string" ? bytes(text) : text,
+    contentType,
+    url: "https://feeds.example.org/news/feed.xml",
+    now: NOW,
+  });
+
+export const rss = (items: string, root = 'version="2.0"') =>
+  `<rss ${root}><channel><title>T</title>${items}</channel></rss>`;
