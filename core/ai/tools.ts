@@ -1,0 +1,119 @@
+/** The six tools of the AI Tools Suite: what the page shows of them, and what they ask a model (specification, sections 3 and 7). */
+
+export const TOOL_IDS = ["sentiment", "prediction", "chatbot", "generator", "scanner", "optimizer"] as const;
+export type ToolId = (typeof TOOL_IDS)[number];
+
+export const TOOL_FILTERS = ["All", "Analytics", "Trading", "Assistant", "Content", "Security"] as const;
+export type ToolFilter = (typeof TOOL_FILTERS)[number];
+
+export interface Tool {
+  readonly id: ToolId;
+  readonly name: string;
+  readonly description: string;
+  readonly category: Exclude<ToolFilter, "All">;
+}
+
+export const TOOLS: readonly Tool[] = [
+  {
+    id: "sentiment",
+    name: "Sentiment Analysis",
+    description: "Analyze market sentiment from social media and news",
+    category: "Analytics",
+  },
+  {
+    id: "prediction",
+    name: "Price Prediction",
+    description: "AI-powered cryptocurrency price forecasting",
+    category: "Trading",
+  },
+  {
+    id: "chatbot",
+    name: "Crypto Assistant",
+    description: "Ask questions about blockchain and crypto",
+    category: "Assistant",
+  },
+  {
+    id: "generator",
+    name: "Content Generator",
+    description: "Generate crypto trading insights and analysis",
+    category: "Content",
+  },
+  {
+    id: "scanner",
+    name: "Smart Contract Scanner",
+    description: "Analyze smart contracts for security vulnerabilities",
+    category: "Security",
+  },
+  {
+    id: "optimizer",
+    name: "Portfolio Optimizer",
+    description: "Optimize your crypto portfolio using AI algorithms",
+    category: "Trading",
+  },
+];
+
+/** Who a tool's model is told to be, and what it is told to do with the input. */
+interface Role {
+  readonly persona: string;
+  /** Written before the input; empty where the input is sent raw. */
+  readonly instruction: string;
+}
+
+const ROLES: Readonly<Record<ToolId, Role>> = {
+  sentiment: {
+    persona:
+      "You are a market sentiment analyst for crypto, AI and quantum technology. You judge the mood of texts soberly and never give investment advice.",
+    instruction:
+      "Classify the sentiment of the following as Positive, Negative or Neutral. State your confidence and quote the key drivers.",
+  },
+  prediction: {
+    persona:
+      "You are a cautious cryptocurrency market analyst. You speak in ranges and assumptions, and never give investment advice.",
+    instruction:
+      "Give a high-level price outlook for the following, with your assumptions and the key factors.",
+  },
+  chatbot: {
+    persona:
+      "You are a friendly and exact assistant for questions about blockchain, crypto, AI and quantum technology. You say so when you do not know.",
+    instruction: "",
+  },
+  generator: {
+    persona: "You are a writer of concise analyses of crypto, AI and quantum technology. You invent nothing.",
+    instruction: "Write a concise analysis of the following in bullets.",
+  },
+  scanner: {
+    persona:
+      "You are a smart contract security auditor. You name weaknesses with their lines and what to do about them.",
+    instruction: "Name the security risks of the following smart contract, and perform basic checks.",
+  },
+  optimizer: {
+    persona:
+      "You are a portfolio analyst for crypto assets. You explain risk plainly and never give investment advice.",
+    instruction: "Propose a diversified allocation for the following holdings, with your rationale.",
+  },
+};
+
+export interface ChatMessage {
+  readonly role: "system" | "user";
+  readonly content: string;
+}
+
+/** What a tool sends: its persona, and the input in its instruction (the assistant's input is sent raw). */
+export function writeToolCall(tool: ToolId, input: string): readonly [ChatMessage, ChatMessage] {
+  const { persona, instruction } = ROLES[tool];
+  return [
+    { role: "system", content: persona },
+    { role: "user", content: instruction === "" ? input : `${instruction}\n\n${input}` },
+  ];
+}
+
+/** The tool and the input of a call written by `writeToolCall`; null for anything else, so nobody brings a persona of his own. */
+export function readToolCall(messages: readonly ChatMessage[]): { tool: ToolId; input: string } | null {
+  const [system, user] = messages;
+  if (messages.length !== 2 || system?.role !== "system" || user?.role !== "user") return null;
+  const tool = TOOL_IDS.find((id) => ROLES[id].persona === system.content);
+  if (tool === undefined) return null;
+  const { instruction } = ROLES[tool];
+  const head = instruction === "" ? "" : `${instruction}\n\n`;
+  return user.content.startsWith(head) ? { tool, input: user.content.slice(head.length) } : null;
+}
