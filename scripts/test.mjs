@@ -35,7 +35,7 @@ const STAGES = [
   },
   {
     name: "Browser tests",
-    args: () => ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot,json"],
+    args: () => ["node_modules/@playwright/test/cli.js", "test", "--retries=1", "--reporter=dot,json"],
     env: (report) => ({ NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
   },
@@ -66,7 +66,7 @@ async function runStage(stage, report) {
     projectEnvironment(root, { ...(hasHome() ? {} : { HOME: reports }), ...stage.env?.(report) }),
   );
   const counted = readReport(stage, report);
-  const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
+  const { passed = 0, failed = 0, skipped = 0, flaky = [] } = counted ?? {};
   const problem = !counted
     ? "crashed"
     : passed + failed === 0
@@ -75,12 +75,13 @@ async function runStage(stage, report) {
         ? `ended with code ${code}`
         : "";
   const result = { passed, failed: failed + (problem ? 1 : 0), skipped };
-  if (result.failed > 0) console.log(`\n${output.trim()}\n`);
+  if (result.failed > 0 || flaky.length > 0) console.log(`\n${output.trim()}\n`);
   const seconds = Math.round((Date.now() - began) / 1000);
   say(
     `${stage.name}: ${passed} passed, ${result.failed} failed` +
       `${skipped > 0 ? `, ${skipped} skipped` : ""}${problem ? ` (${problem})` : ""} in ${seconds} s`,
   );
+  for (const test of flaky) say(`Passed on its second try only: ${test}`);
   return result;
 }
 
@@ -105,13 +106,22 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   };
 }
 
-/** A test that passed on a second try has failed once: it is not counted as passed. */
-function countPlaywright({ stats, errors }) {
+/**
+ * A browser test that failed and passed on its second try is a defect of the test or of the page, and is named: it
+ * does not stop a change that did not cause it.
+ */
+function countPlaywright({ stats, errors, suites }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    flaky: suites.flatMap(flakyTests),
   };
+}
+
+function flakyTests({ suites = [], specs = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
 }
 
 /** Tools keep things at home. An account may have none; then they must not end up in the repository. */
