@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { sentencesOf, wordsOf } from "./words.ts";
+
+const sentences = (text: string) => sentencesOf(text).map((piece) => piece.text);
+const words = (text: string) => wordsOf(text).map((piece) => piece.text);
+
+describe("sentences", () => {
+  it("end at full stops, question and exclamation marks, and at a line's end", () => {
+    expect(sentences("It fell. Why? Nobody knows!\nA headline\n\nAnother one")).toEqual([
+      "It fell.",
+      "Why?",
+      "Nobody knows!",
+      "A headline",
+      "Another one",
+    ]);
+  });
+
+  it("stay whole at abbreviations, initials, decimals and addresses", () => {
+    expect(
+      sentences("The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today. Done."),
+    ).toEqual(["The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today.", "Done."]);
+  });
+
+  it("take closing quotes along and know the marks of Chinese and Japanese", () => {
+    expect(sentences('"It is over." He left.')).toEqual(['"It is over."', "He left."]);
+    expect(sentences("比特币上涨。以太坊下跌！")).toEqual(["比特币上涨。", "以太坊下跌！"]);
+  });
+
+  it("are found in one walk, however many marks a text has", () => {
+    expect(sentences(`${".".repeat(60_000)}x`)).toHaveLength(1);
+    expect(sentences(`!${'"'.repeat(60_000)}x`)).toHaveLength(1);
+    expect(sentences("a. ".repeat(20_000))).toHaveLength(20_000);
+  });
+
+  it("say where they begin", () => {
+    const text = "  First.   Second one. ";
+    for (const piece of sentencesOf(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
+    expect(sentencesOf(" \n \t ")).toEqual([]);
+    expect(sentencesOf("")).toEqual([]);
+  });
+});
+
+describe("words", () => {
+  it("keep what is inside them and drop what is around them", () => {
+    expect(words("Don’t sell, “hold”: $1,000.5 (U.S.)!")).toEqual([
+      "Don’t",
+      "sell",
+      "hold",
+      "1,000.5",
+      "U.S",
+    ]);
+  });
+
+  it("are unicode's, with accents in either form", () => {
+    expect(words("Zürich café́ Ελλάδα 🚀 ok")).toEqual(["Zürich", "café́", "Ελλάδα", "ok"]);
+  });
+});
