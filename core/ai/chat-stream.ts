@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Finding, Picture, Source } from "./analysis.ts";
+import { INPUT_LIMIT } from "./limits.ts";
+
+export { INPUT_LIMIT };
 
 /** The chat function's contract (specification, section 7), shared by its server and by the page. */
-
-/** The longest input of a tool, in characters: a contract of some 2,000 lines. */
-export const INPUT_LIMIT = 60_000;
 
 /** What `POST /functions/v1/chat` takes. Which messages and models are accepted is the server's to say. */
 export const chatRequest = z.object({

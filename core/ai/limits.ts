@@ -1,0 +1,4 @@
+/** Apart from the contract of the calls: a page that knows the limit need not load what checks a call. */
+
+/** The longest input of a tool, in characters: a contract of some 2,000 lines. */
+export const INPUT_LIMIT = 60_000;
