@@ -12,7 +12,7 @@ import { profiles } from "./tables.ts";
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: Uint8Array,
   crop?: Crop,
 ): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -23,7 +23,7 @@ export interface Profiles {
   /** The bio as it is kept. */
   changeBio(viewer: Viewer, bio: string): Promise<string>;
   /** The address of the new avatar. */
-  changeAvatar(viewer: Viewer, bytes: Uint8Array | AsyncIterable<Uint8Array>, crop?: Crop): Promise<string>;
+  changeAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<string>;
   removeAvatar(viewer: Viewer): Promise<void>;
 }
 

@@ -25,23 +25,17 @@ import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
 import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
-import { type UploadedPicture, uploadPostImage } from "./upload-post-image.ts";
 
 export type { KeptFile } from "./list-files-of.ts";
 export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
-export type { UploadedPicture } from "./upload-post-image.ts";
-
-type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface Storage {
   /** To be mounted at /storage/v1. */
   readonly http: Hono;
-  /** Keeps a picture for a post; `url` is a path of this site, and with `?width=800` the smaller one. */
-  uploadPostImage(viewer: Viewer, bytes: Bytes, file?: { filename?: string }): Promise<UploadedPicture>;
   /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
-  uploadAvatar(viewer: Viewer, bytes: Bytes, crop?: Crop): Promise<{ url: string }>;
+  uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
   /** Removes the member's avatar; taking its address out of the profile is the caller's, before. */
   removeAvatar(viewer: Viewer): Promise<void>;
   /** Removes every file of a member but the pictures of posts that `kept` names. Returns how many objects went. */
@@ -52,7 +46,7 @@ export interface Storage {
   repairStorage(youngMs?: number): Promise<Repair>;
   /** Removes what the editor uploaded a day ago or earlier and nothing shows; `findInUse` is the forum's. Returns how many went. */
   sweepPostImages(findInUse: FindInUse): Promise<number>;
-  /** What to tell the person when one of the first two refused; undefined for any other error. */
+  /** What to tell the person when one of these refused; undefined for any other error. */
   refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
@@ -90,7 +84,6 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
   };
   return {
     http: createStorageHttp(context),
-    uploadPostImage: (viewer, bytes, file) => uploadPostImage(context, viewer, bytes, file),
     uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
     removeAvatar: (viewer) => removeAvatar(context, viewer),
     deleteFilesOf: (userId, options) => deleteFilesOf(context, userId, options),

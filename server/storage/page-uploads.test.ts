@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderMarkdown } from "#server/markdown/index.ts";
 import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
@@ -14,28 +13,6 @@ afterAll(() => fixture.end());
 const shown = (path: string) => fixture.shown(path);
 
 describe("for the pages", () => {
-  test("an uploaded picture has an address that posts may show, and its size", async () => {
-    const bytes = await picture(2000, 1000).jpeg().toBuffer();
-    const { url, width, height } = await fixture.app.storage.uploadPostImage(person.viewer, bytes, {
-      filename: "holiday ünd\u0000.jpg",
-    });
-    expect([width, height]).toEqual([1600, 800]);
-    expect(url).toMatch(
-      new RegExp(`^/storage/v1/object/public/post-images/${person.id}/[0-9a-f-]{36}\\.webp$`),
-    );
-    const made = await shown(url);
-    expect(made).toMatchObject({ format: "webp", width: 1600 });
-    expect(made.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(await shown(`${url}?width=800`)).toMatchObject({ width: 800, height: 400 });
-    expect(renderMarkdown(`![a view](${url})`)).toContain(`src="${url}"`);
-  });
-
-  test("a stream will do", async () => {
-    const bytes = await picture(10, 10).png().toBuffer();
-    const { url } = await fixture.app.storage.uploadPostImage(person.viewer, new Blob([bytes]).stream());
-    expect(await shown(url)).toMatchObject({ width: 10 });
-  });
-
   test("an avatar takes the place of the one before, cropped as asked; its address changes", async () => {
     // Left half red, right half blue.
     const two = await picture(200, 100, "red")
@@ -77,18 +54,15 @@ describe("for the pages", () => {
   test("refusals have a sentence; a visitor is asked to sign in", async () => {
     const { storage } = fixture.app;
     const bytes = await picture(20, 20).png().toBuffer();
-    await expect(storage.uploadPostImage(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
     await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
-    const refused = await storage
-      .uploadPostImage(person.viewer, Buffer.from("<svg/>"))
-      .catch((error) => error);
+    const refused = await storage.uploadAvatar(person.viewer, Buffer.from("<svg/>")).catch((error) => error);
     expect(storage.refusalOf(refused)).toEqual({
       code: "InvalidMimeType",
       status: 415,
       message: "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
     });
     expect(storage.refusalOf(new Error("a bug"))).toBeUndefined();
-    const large = storage.uploadPostImage(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
+    const large = storage.uploadAvatar(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
     for (const crop of [
       { left: 0, top: 0, size: 21 },
@@ -108,7 +82,7 @@ describe("for the pages", () => {
     const stayer = await fixture.register();
     const bytes = await picture(1000, 10).png().toBuffer();
     for (const { viewer, client, id } of [leaver, stayer]) {
-      await fixture.app.storage.uploadPostImage(viewer, bytes);
+      await client.from("post-images").upload(`${id}/a.png`, bytes);
       await fixture.app.storage.uploadAvatar(viewer, bytes);
       await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
     }

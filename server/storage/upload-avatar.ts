@@ -1,11 +1,13 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
+import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
 import { keepPicture } from "./keep-picture.ts";
 import type { Crop } from "./pictures.ts";
+import { MOUNT } from "./request-parts.ts";
 import { countPicture } from "./upload-object.ts";
-import { pictureBytes, publicPath } from "./upload-post-image.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
@@ -17,16 +19,17 @@ import { writeObject } from "./write-object.ts";
 export async function uploadAvatar(
   context: StorageContext,
   viewer: Viewer,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: Uint8Array,
   crop?: Crop,
 ): Promise<{ url: string }> {
   if (!viewer) throw new AppError("not_signed_in");
+  if (bytes.length > PICTURE_MAX_BYTES) throw new StorageError("EntityTooLarge");
   await countPicture(context, viewer.id);
   const {
     width: _width,
     height: _height,
     ...content
-  } = await keepPicture(context, AVATARS, await pictureBytes(bytes), crop);
+  } = await keepPicture(context, AVATARS, Buffer.from(bytes), crop);
   const { bucketId, name, version } = await writeObject(
     context,
     {
@@ -39,5 +42,5 @@ export async function uploadAvatar(
     },
     { replace: true },
   );
-  return { url: `${publicPath(bucketId, name)}?v=${version}` };
+  return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,8 @@ export interface AppFixture {
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** A new member, signed in, as pages know one. */
   register(): Promise<Member>;
+  /** Uploads a picture for a post, as a browser does; its address within the site. */
+  uploadPicture(member: Member): Promise<string>;
   /** What everybody gets from an address of the storage. */
   fetchFile(url: string): Promise<Response>;
   end(): Promise<void>;
@@ -42,6 +45,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   };
   const { app, http } = await createEdge({ database, environment, clock });
   let people = 0;
+  const bearers = new Map<string, string>();
   return {
     app,
     database,
@@ -63,7 +67,18 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
         .map((cookie) => cookie.split(";")[0]);
       const identity = await app.auth.identify(cookies.join("; "));
       if (identity.state !== "member") throw new Error("a new member is not signed in");
+      bearers.set(identity.member.id, `Bearer ${session.access_token}`);
       return identity.member;
+    },
+    async uploadPicture({ id }) {
+      const key = `post-images/${id}/${randomUUID()}`;
+      const answer = await http.request(`/storage/v1/object/${key}`, {
+        method: "POST",
+        headers: { authorization: bearers.get(id) ?? "", "content-type": "image/png" },
+        body: new Uint8Array(await plainPicture(40, 40)),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return `/storage/v1/object/public/${key}`;
     },
     fetchFile: async (url) => http.request(url),
     async end() {
