@@ -15,6 +15,9 @@ const jsonWebKeys = z.string().transform((text, context) => {
   }
 });
 
+/** Ten years, in seconds. */
+const LONGEST_SESSION = 315_360_000;
+
 /** The settings of the accounts, as server/config.ts reads them. */
 export const authVariables = {
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -29,6 +32,10 @@ export const authVariables = {
   AUTH_REDIRECT_ALLOW: list.default([]),
   AUTH_TOKEN_SECONDS: whole(30, 604_800).default(3600),
   AUTH_REUSE_SECONDS: whole(0, 300).default(10),
+  AUTH_SESSION_TIMEBOX_SECONDS: whole(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_INACTIVITY_SECONDS: whole(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_LOW_AAL_SECONDS: whole(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_SINGLE: flag.default(false),
   AUTH_OTP_LENGTH: whole(6, 10).default(6),
   AUTH_OTP_SECONDS: whole(1, 86_400).default(3600),
   AUTH_MAIL_SPACING_SECONDS: whole(0, 86_400).default(60),
@@ -53,6 +60,18 @@ export const authVariables = {
   AUTH_RATE_LIMITS: flag.default(true),
 };
 
+/** When a session may not be refreshed any more; none of it by default. Seconds. */
+export interface SessionLimits {
+  /** Life of a session, whatever is done with it. */
+  readonly timeboxSeconds: number | undefined;
+  /** How long it may be left alone. */
+  readonly inactivitySeconds: number | undefined;
+  /** How long somebody with a second factor may put off proving it. */
+  readonly lowAalSeconds: number | undefined;
+  /** Whether a sign-in takes the place of the member's earlier ones. */
+  readonly single: boolean;
+}
+
 export interface AuthSettings {
   readonly jwtSecret: string | undefined;
   readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
@@ -73,6 +92,7 @@ export interface AuthSettings {
   readonly tokenSeconds: number;
   /** How long a used refresh token may come again, in seconds. */
   readonly reuseSeconds: number;
+  readonly sessions: SessionLimits;
   readonly otpLength: number;
   readonly otpSeconds: number;
   /** Between two mails of a kind to one address, in seconds. */
@@ -117,6 +137,12 @@ export function authSettings(v: Given, publicUrl: string): AuthSettings {
     redirectAllow: v.AUTH_REDIRECT_ALLOW,
     tokenSeconds: v.AUTH_TOKEN_SECONDS,
     reuseSeconds: v.AUTH_REUSE_SECONDS,
+    sessions: {
+      timeboxSeconds: v.AUTH_SESSION_TIMEBOX_SECONDS,
+      inactivitySeconds: v.AUTH_SESSION_INACTIVITY_SECONDS,
+      lowAalSeconds: v.AUTH_SESSION_LOW_AAL_SECONDS,
+      single: v.AUTH_SESSION_SINGLE,
+    },
     otpLength: v.AUTH_OTP_LENGTH,
     otpSeconds: v.AUTH_OTP_SECONDS,
     mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,

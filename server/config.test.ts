@@ -35,6 +35,7 @@ test.each([
   [{ TRUST_PROXY: "all" }, /TRUST_PROXY must be "off" or the number of proxies/],
   [{ AUTH_JWT_SECRET: "short" }, /AUTH_JWT_SECRET must have at least 32 characters/],
   [{ AUTH_JWT_KEYS: "{" }, /AUTH_JWT_KEYS must be a JSON Web Key set/],
+  [{ AUTH_SESSION_TIMEBOX_SECONDS: "8h" }, /AUTH_SESSION_TIMEBOX_SECONDS must be a whole number/],
   [{ AUTH_OTP_LENGTH: "5" }, /AUTH_OTP_LENGTH must be at least 6/],
   [{ AUTH_PASSWORD_MIN: "4" }, /AUTH_PASSWORD_MIN must be at least 6/],
   [{ AUTH_PHONE: "yes" }, /AUTH_PHONE must be "on" or "off"/],

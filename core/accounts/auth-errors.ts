@@ -54,6 +54,7 @@ export const AUTH_ERRORS = {
     status: [403, 400],
     message: "Session from session_id claim in JWT does not exist",
   },
+  session_expired: { status: [400], message: "Invalid Refresh Token: Session Expired" },
   refresh_token_not_found: {
     status: [400],
     message: "Invalid Refresh Token: Refresh Token Not Found",

@@ -6,20 +6,23 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
+import { isOverdue } from "./session-limits.ts";
 
 /** More than anybody looks through; all of them can be ended at once. */
 const MOST_SHOWN = 100;
 
 /** Where the member is signed in: this session first, then the one seen last. Throws AppError("not_signed_in"). */
-export async function listOwnSessions({ database }: AuthContext, viewer: Viewer): Promise<OwnSession[]> {
+export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
-  const rows = await database.db
+  const rows = await auth.database.db
     .select()
     .from(sessions)
     .where(eq(sessions.userId, viewer.id))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(MOST_SHOWN);
-  return rows.map((row) => ({
+  // A session past its limits is kept until somebody would refresh it; nobody is signed in by it.
+  const standing = rows.filter((row) => row.id === viewer.sessionId || !isOverdue(auth, row));
+  return standing.map((row) => ({
     id: row.id,
     device: describeDevice(row.userAgent),
     address: row.ip,

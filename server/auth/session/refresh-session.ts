@@ -15,12 +15,14 @@ import {
   revokeFamily,
   revokeRefreshToken,
 } from "./refresh-tokens.ts";
+import { endIfOver } from "./session-limits.ts";
 
 /**
  * Trades a refresh token for a new access token and the next refresh token. A token that was traded already is
  * answered again when it is the parent of the active one or was traded moments ago; otherwise somebody else holds
- * it, and every token of the session ends. Throws AuthError: validation_failed, refresh_token_not_found,
- * refresh_token_already_used, session_not_found, user_banned, conflict, over_request_rate_limit.
+ * it, and every token of the session ends. A session that is past one of its limits ends here. Throws AuthError:
+ * validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired,
+ * user_banned, conflict, over_request_rate_limit.
  */
 export async function refreshSession(
   auth: AuthContext,
@@ -33,7 +35,7 @@ export async function refreshSession(
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
 
   try {
-    // The end of a family must stay although the call fails, so a refusal is returned, not thrown.
+    // The end of a family or a session must stay although the call fails, so a refusal is returned, not thrown.
     const outcome = await auth.database.db.transaction((tx) => refreshInside(auth, tx, token, from));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
@@ -71,6 +73,8 @@ async function refreshInside(
   const now = auth.clock.now();
   if (isBanned(user, now))
     return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });
+  const over = await endIfOver(auth, tx, session);
+  if (over) return over;
 
   let refreshToken: string | undefined;
   if (presented.revokedAt !== null) {

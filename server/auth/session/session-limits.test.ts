@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { factorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+const NONE = {
+  timeboxSeconds: undefined,
+  inactivitySeconds: undefined,
+  lowAalSeconds: undefined,
+  single: false,
+};
+const HOUR = 3600;
+
+/** Programs with one limit each, on databases of their own. */
+const fixtures: AuthFixture[] = [];
+async function limitedBy(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
+  const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
+  fixtures.push(fixture);
+  return fixture;
+}
+let unlimited: AuthFixture;
+beforeAll(async () => {
+  unlimited = await limitedBy({});
+});
+afterAll(async () => {
+  for (const fixture of fixtures) await fixture.end();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const refresh = (fixture: AuthFixture, refresh_token: string, headers = {}) =>
+  fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token }, headers });
+
+const expired = (why = "") => ({
+  code: 400,
+  error_code: "session_expired",
+  msg: `Invalid Refresh Token: Session Expired${why}`,
+});
+
+const rowsOf = async (fixture: AuthFixture, userId: string) => {
+  const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
+    userId,
+  ]);
+  return rows.length;
+};
+
+test("no session ends by itself unless asked: not by age, nor alone, nor by another sign-in", async () => {
+  const { email, password, session } = await unlimited.register();
+  const { error } = await unlimited.client().signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  unlimited.clock.advance(170 * 24 * HOUR);
+  expect((await refresh(unlimited, session.refresh_token)).status).toBe(200);
+  expect(await rowsOf(unlimited, session.user.id)).toBe(2);
+});
+
+test("a time-box ends a session at its age, however busily it is used; the row goes with it", async () => {
+  const fixture = await limitedBy({ timeboxSeconds: 8 * HOUR });
+  const { session } = await fixture.register();
+  let token = session.refresh_token;
+  for (let hours = 1; hours < 8; hours += 1) {
+    fixture.clock.advance(HOUR);
+    const answer = await refresh(fixture, token);
+    expect(answer.status).toBe(200);
+    token = answer.body.refresh_token;
+  }
+  const last = token;
+  fixture.clock.advance(HOUR);
+  const refused = await refresh(fixture, last);
+  expect([refused.status, refused.body]).toEqual([400, expired()]);
+  expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
+  expect(await rowsOf(fixture, session.user.id)).toBe(0);
+  // Nobody can tell an ended session's token from one that never was.
+  expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
+});
+
+test("the newer version of the protocol says it in its own shape", async () => {
+  const fixture = await limitedBy({ timeboxSeconds: 60 });
+  const { session } = await fixture.register();
+  fixture.clock.advance(60);
+  const answer = await refresh(fixture, session.refresh_token, { "x-supabase-api-version": "2024-01-01" });
+  expect(answer.body).toEqual({ code: "session_expired", message: expired().msg });
+  expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+});
+
+test("inactivity counts from the last refresh or visit, whichever was later", async () => {
+  const fixture = await limitedBy({ inactivitySeconds: 2 * HOUR });
+  const { session } = await fixture.register();
+  fixture.clock.advance(2 * HOUR - 1);
+  const second = await refresh(fixture, session.refresh_token);
+  expect(second.status).toBe(200);
+  fixture.clock.advance(HOUR - 60);
+  expect(await fixture.auth.identify(cookieOf(second.body))).toMatchObject({ state: "member" });
+  fixture.clock.advance(2 * HOUR - 1);
+  const third = await refresh(fixture, second.body.refresh_token);
+  expect(third.status).toBe(200);
+  fixture.clock.advance(2 * HOUR);
+  expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(expired(" (Inactivity)"));
+  expect(await rowsOf(fixture, session.user.id)).toBe(0);
+});
+
+test("who puts off the second factor is signed out; who proved it, or has none, is not", async () => {
+  const fixture = await limitedBy({ lowAalSeconds: 15 * 60 });
+  const steps = factorSteps(fixture);
+  const plain = await fixture.register();
+  const { client, email, password } = await steps.raised();
+  const half = fixture.client();
+  const { data } = await half.signInWithPassword({ email, password });
+  fixture.clock.advance(15 * 60 - 1);
+  const going = await refresh(fixture, data.session?.refresh_token ?? "");
+  expect(going.status).toBe(200);
+  fixture.clock.advance(1);
+  expect((await refresh(fixture, going.body.refresh_token)).body).toEqual(
+    expired(" (Low AAL: User Needs MFA Verification)"),
+  );
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
+});
+
+test("with one session a member, the newest sign-in stands and the others end as they come again", async () => {
+  const fixture = await limitedBy({ single: true });
+  const somebodyElse = await fixture.register();
+  const { email, password, session } = await fixture.register();
+  fixture.clock.advance(1);
+  const phone = fixture.client();
+  await phone.signInWithPassword({ email, password });
+  fixture.clock.advance(1);
+  const desk = fixture.client();
+  await desk.signInWithPassword({ email, password });
+
+  expect((await refresh(fixture, session.refresh_token)).body).toEqual(expired(" (Revoked by Newer Login)"));
+  const { error } = await phone.refreshSession();
+  expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
+  expect((await desk.refreshSession()).error).toBeNull();
+  expect(await rowsOf(fixture, session.user.id)).toBe(1);
+  expect((await refresh(fixture, somebodyElse.session.refresh_token)).status).toBe(200);
+});
+
+test("of sign-ins in one moment exactly one stands", async () => {
+  const fixture = await limitedBy({ single: true });
+  const { email, password, session } = await fixture.register();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
+  const tokens = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const { data } = await fixture.client().signInWithPassword({ email, password });
+      return data.session?.refresh_token ?? "";
+    }),
+  );
+  const answers = await Promise.all(tokens.map((token) => refresh(fixture, token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  expect(await rowsOf(fixture, session.user.id)).toBe(2);
+});
+
+test("the official client, whose access token has run out as well, is signed out by it", async () => {
+  const fixture = await limitedBy({ timeboxSeconds: 2 * HOUR });
+  const { email, password } = await fixture.register();
+  const client = fixture.client();
+  await client.signInWithPassword({ email, password });
+  const events: string[] = [];
+  client.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  await expect.poll(() => events).toEqual(["INITIAL_SESSION"]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR * 1000 });
+  const { data, error } = await client.getSession();
+  expect(data.session).toBeNull();
+  expect(error).toMatchObject({ status: 400, code: "session_expired", message: expired().msg });
+  expect(events.at(-1)).toBe("SIGNED_OUT");
+  expect((await client.getSession()).error).toBeNull();
+});
+
+test("several refreshes at once of a session that is over end it once, and none of them gets a token", async () => {
+  const fixture = await limitedBy({ timeboxSeconds: 60 });
+  const { session } = await fixture.register();
+  fixture.clock.advance(60);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(fixture, session.refresh_token)));
+  const codes = answers.map(({ body }) => body.error_code);
+  expect(codes.filter((code) => code === "session_expired")).toHaveLength(1);
+  expect(new Set(codes)).not.toContain(undefined);
+  expect(answers.every(({ status }) => status === 400)).toBe(true);
+});
+
+test("settings list nobody as signed in whose session is past its limits", async () => {
+  const fixture = await limitedBy({ inactivitySeconds: 3 * HOUR });
+  const { email, password } = await fixture.register();
+  fixture.clock.advance(3 * HOUR);
+  const { data } = await fixture.client().signInWithPassword({ email, password });
+  const identity = await fixture.auth.identify(cookieOf(data.session ?? {}));
+  if (identity.state !== "member") throw new Error("not signed in");
+  expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
+});

@@ -1,0 +1,75 @@
+import { and, eq, gt, or, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
+import { hasVerifiedFactor } from "../factor/factors.ts";
+import { type SessionRow, sessions } from "../tables.ts";
+
+/** How a session came to its end by a limit, in the words of a refused refresh. */
+const WORDS = {
+  timebox: "Invalid Refresh Token: Session Expired",
+  inactivity: "Invalid Refresh Token: Session Expired (Inactivity)",
+  lowAal: "Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)",
+  replaced: "Invalid Refresh Token: Session Expired (Revoked by Newer Login)",
+} as const;
+
+type Clocked = Pick<AuthContext, "clock" | "config">;
+
+/** Whether a session has lived too long, or was left alone too long: nothing but its own row tells. */
+export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inactivity" | undefined {
+  const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
+  if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";
+  if (isPast(auth, lastUseOf(session), inactivitySeconds)) return "inactivity";
+  return undefined;
+}
+
+/**
+ * Ends a session that is past one of its limits, and gives the refusal to answer with; undefined while it may go on.
+ * The refusal is returned, not thrown: the end of the session must stay. The caller holds the session's row.
+ */
+export async function endIfOver(
+  auth: AuthContext,
+  tx: Tx,
+  session: SessionRow,
+): Promise<AuthError | undefined> {
+  const why = isOverdue(auth, session) ?? (await isOutdone(auth, tx, session));
+  if (why === undefined) return undefined;
+  await tx.delete(sessions).where(eq(sessions.id, session.id));
+  return new AuthError("session_expired", { message: WORDS[why] });
+}
+
+/** What the account says of a session: a factor that it has not proved in time, or a newer sign-in in its place. */
+async function isOutdone(
+  auth: AuthContext,
+  tx: Tx,
+  session: SessionRow,
+): Promise<"lowAal" | "replaced" | undefined> {
+  const { lowAalSeconds, single } = auth.config.auth.sessions;
+  if (
+    session.aal === "aal1" &&
+    isPast(auth, session.createdAt, lowAalSeconds) &&
+    (await hasVerifiedFactor(tx, session.userId))
+  )
+    return "lowAal";
+  if (!single) return undefined;
+  const [newer] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, session.userId),
+        or(
+          gt(sessions.createdAt, session.createdAt),
+          and(eq(sessions.createdAt, session.createdAt), gt(sessions.id, sql`${session.id}::uuid`)),
+        ),
+      ),
+    )
+    .limit(1);
+  return newer && "replaced";
+}
+
+const lastUseOf = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
+  new Date(Math.max(createdAt.getTime(), refreshedAt?.getTime() ?? 0, lastSeenAt.getTime()));
+
+const isPast = ({ clock }: Clocked, since: Date, seconds: number | undefined): boolean =>
+  seconds !== undefined && clock.now().getTime() >= since.getTime() + seconds * 1000;
