@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { httpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
 import { type AuthSettings, authSettings, authVariables } from "./config-auth.ts";
 import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
 import { flag, httpUrl, whole } from "./config-values.ts";
@@ -37,6 +38,7 @@ const variables = z.object({
   SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
   ...newsVariables,
+  ...aiVariables,
   MARKET_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
@@ -69,6 +71,7 @@ export interface Config {
     readonly maxBytes: number;
   };
   readonly news: NewsConfig;
+  readonly ai: AiConfig;
   /** Where prices come from, in CoinGecko's form; null shows samples. */
   readonly marketUrl: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
@@ -77,7 +80,7 @@ export interface Config {
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_)/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -91,6 +94,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const unknown = Object.keys(given).filter((name) => OUR_PREFIXES.test(name) && !(name in variables.shape));
   const parsed = variables.safeParse(given);
   const problems = unknown.map((name) => `${name} is not a setting of this program`);
+  if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
+    problems.push("AI_API_KEY is of no use without AI_BASE_URL: the endpoint that it is for");
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
   }
@@ -118,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
     news: newsConfig(v),
+    ai: aiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,

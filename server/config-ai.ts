@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { DEFAULT_MODEL } from "#core/ai/chat-stream.ts";
+import { list, whole } from "./config-values.ts";
+
+const BASE_WORDS =
+  "must be an http or https address without a user or a password in it, as https://gateway.example.org/v1";
+
+const MODELS_WORDS = "must name one to five models with commas between";
+
+/** The settings of the AI tools, as server/config.ts reads them. */
+export const aiVariables = {
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: BASE_WORDS })
+    .refine((text) => {
+      const { username, password, hash } = new URL(text);
+      return username === "" && password === "" && hash === "";
+    }, BASE_WORDS)
+    .optional(),
+  AI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without blanks")
+    .optional(),
+  AI_MODEL: list
+    .pipe(
+      z
+        .array(z.string().regex(/^[\w.:/@+-]{1,200}$/, "must name models as their provider does"))
+        .min(1, MODELS_WORDS)
+        .max(5, MODELS_WORDS),
+    )
+    .default([DEFAULT_MODEL]),
+  AI_FIRST_TOKEN_SECONDS: whole(1, 600).default(60),
+  AI_ANSWER_SECONDS: whole(5, 3600).default(300),
+  AI_VISITOR_PER_MINUTE: whole(1, 100_000).default(5),
+  AI_VISITOR_PER_DAY: whole(1, 100_000).default(30),
+  AI_MEMBER_PER_MINUTE: whole(1, 100_000).default(10),
+  AI_MEMBER_PER_DAY: whole(1, 100_000).default(100),
+  AI_SITE_PER_DAY: whole(1, 10_000_000).default(2000),
+};
+
+export interface AiConfig {
+  /** An OpenAI-compatible endpoint up to where /chat/completions begins; null: the built-in analysts answer. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  /** One at least, in the order in which they are tried. */
+  readonly models: readonly string[];
+  /** How long a model may think before its first token, and take in all. */
+  readonly firstTokenSeconds: number;
+  readonly answerSeconds: number;
+  /** Answers: of one address, of one member, of the whole site. */
+  readonly limits: {
+    readonly visitor: { readonly perMinute: number; readonly perDay: number };
+    readonly member: { readonly perMinute: number; readonly perDay: number };
+    readonly sitePerDay: number;
+  };
+}
+
+export function aiConfig(v: z.output<z.ZodObject<typeof aiVariables>>): AiConfig {
+  return Object.freeze({
+    baseUrl: v.AI_BASE_URL ?? null,
+    apiKey: v.AI_API_KEY ?? null,
+    models: [...new Set(v.AI_MODEL)],
+    firstTokenSeconds: v.AI_FIRST_TOKEN_SECONDS,
+    answerSeconds: v.AI_ANSWER_SECONDS,
+    limits: {
+      visitor: { perMinute: v.AI_VISITOR_PER_MINUTE, perDay: v.AI_VISITOR_PER_DAY },
+      member: { perMinute: v.AI_MEMBER_PER_MINUTE, perDay: v.AI_MEMBER_PER_DAY },
+      sitePerDay: v.AI_SITE_PER_DAY,
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createAllowances } from "./allowance.ts";
+
+let database: TestDatabase;
+let time = Date.parse("2026-05-10T12:00:00Z");
+const clock = { now: () => new Date(time) };
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const open = () => createAllowances(database.pool, { enabled: true, clock });
+const count = (name: string, most: number, seconds = 3600) => ({
+  name,
+  key: "who",
+  most,
+  until: new Date(time + seconds * 1000),
+});
+
+test("of many at once exactly as many as there are left are taken, whichever program counts", async () => {
+  const programs = [open(), open()];
+  const counts = [count("race.small", 5), count("race.large", 50)];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, turn) =>
+      programs[turn % 2]?.take(turn % 2 ? counts : counts.toReversed()),
+    ),
+  );
+  expect(answers.filter((answer) => answer?.allowed)).toHaveLength(5);
+  // What was refused by one count has been given back to the other.
+  expect(await open().readLeft(counts)).toEqual([0, 45]);
+});
+
+test("a refused use counts nowhere, and says when the count that refused it begins anew", async () => {
+  const allowances = open();
+  const [minute, day] = [count("refuse.minute", 1, 60), count("refuse.day", 3, 7200)];
+  expect(await allowances.take([minute, day])).toEqual({ allowed: true, left: [0, 2] });
+  expect(await allowances.take([minute, day])).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  expect(await allowances.readLeft([minute, day])).toEqual([0, 2]);
+  time += 60_000;
+  const later = count("refuse.minute", 1, 60);
+  expect(await allowances.take([later, day])).toEqual({ allowed: true, left: [0, 1] });
+});
+
+test("what is given back can be had again at once, after refusals too, and never more than there was", async () => {
+  const allowances = open();
+  const last = [count("back", 1)];
+  expect((await allowances.take(last)).allowed).toBe(true);
+  for (let turn = 0; turn < 3; turn += 1) expect((await allowances.take(last)).allowed).toBe(false);
+  await allowances.giveBack(last);
+  expect((await allowances.take(last)).allowed).toBe(true);
+  await allowances.giveBack(last);
+  await allowances.giveBack(last);
+  expect(await allowances.readLeft(last)).toEqual([1]);
+});
+
+test("switched off, everything is allowed and nothing is counted", async () => {
+  const allowances = createAllowances(database.pool, { enabled: false, clock });
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(await allowances.take([count("off", 1)])).toEqual({ allowed: true, left: [1] });
+  expect(await open().readLeft([count("off", 1)])).toEqual([1]);
+});
