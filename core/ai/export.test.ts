@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { answerAsJson, answerAsMarkdown, exportFileName, type ToolAnswer } from "./export.ts";
+
+const ANSWER: ToolAnswer = {
+  tool: "generator",
+  input: "Layer 2 fees",
+  markdown: "Fees fell [1].",
+  answeredBy: "analyst",
+  model: null,
+  time: "2026-11-21T23:05:09.000Z",
+  ending: "whole",
+  sources: [
+    {
+      number: 1,
+      title: "Fees [half] the price",
+      path: "/news/a",
+      by: "Wire",
+      date: "2026-11-20T08:00:00.000Z",
+      isSample: true,
+    },
+    { number: 2, title: "Glossary", path: null, by: "Lattice", date: null, isSample: false },
+  ],
+  picture: null,
+  findings: [],
+};
+
+test("a file is named by its tool and its day", () => {
+  expect(exportFileName(ANSWER, "md")).toBe("content-generator-2026-11-21.md");
+});
+
+describe("as Markdown", () => {
+  test("it says what was asked, who answered when, the answer and the sources", () => {
+    expect(answerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
+
+- Answered by: the built-in analyst
+- Time: 2026-11-21 23:05 UTC
+
+## Input
+
+\`\`\`text
+Layer 2 fees
+\`\`\`
+
+## Answer
+
+Fees fell [1].
+
+## Sources
+
+1. [Fees \\[half\\] the price](https://site.test/news/a) (Wire, 2026-11-20, sample)
+2. Glossary (Lattice)
+`);
+  });
+
+  test("an input with fences of its own stays inside its block", () => {
+    const text = answerAsMarkdown({ ...ANSWER, input: "````\n# Out?" }, "");
+    expect(text).toContain("`````text\n````\n# Out?\n`````\n");
+  });
+
+  test("an answer that was broken off says so, and a model is named", () => {
+    const text = answerAsMarkdown(
+      { ...ANSWER, ending: "stopped", answeredBy: "model", model: "google/gemini-2.5-flash", sources: [] },
+      "",
+    );
+    expect(text).toContain("- Answered by: google/gemini-2.5-flash\n");
+    expect(text).toContain("- Stopped before it was complete.\n");
+    expect(text).not.toContain("## Sources");
+  });
+});
+
+test("as JSON it has the tool, the input, the model, the time, the answer, sources, picture and findings", () => {
+  const picture = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
+  const json = JSON.parse(answerAsJson({ ...ANSWER, picture }, "https://site.test"));
+  expect(json).toEqual({
+    tool: "generator",
+    name: "Content Generator",
+    input: "Layer 2 fees",
+    answeredBy: "analyst",
+    model: null,
+    time: "2026-11-21T23:05:09.000Z",
+    ending: "whole",
+    answer: "Fees fell [1].",
+    sources: [
+      expect.objectContaining({ number: 1, url: "https://site.test/news/a", isSample: true }),
+      expect.objectContaining({ number: 2, url: null }),
+    ],
+    picture,
+    findings: [],
+  });
+});

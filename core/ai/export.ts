@@ -1,0 +1,106 @@
+import type { Finding, Picture, Source } from "./analysis.ts";
+import { TOOLS, type ToolId } from "./tools.ts";
+
+/** One answer of a tool, as the page shows it and gives it away. */
+export interface ToolAnswer {
+  readonly tool: ToolId;
+  /** What was asked, as typed. */
+  readonly input: string;
+  /** Markdown; cites `sources` as [n]. */
+  readonly markdown: string;
+  readonly answeredBy: "analyst" | "model";
+  /** The model that spoke; null for the analysts. */
+  readonly model: string | null;
+  /** When it was asked, ISO 8601 in UTC. */
+  readonly time: string;
+  /** "whole", or why it ended before it was. */
+  readonly ending: "whole" | "stopped" | "failed";
+  readonly sources: readonly Source[];
+  readonly picture: Picture | null;
+  readonly findings: readonly Finding[];
+}
+
+export const ENDINGS = {
+  whole: null,
+  stopped: "Stopped before it was complete.",
+  failed: "Broken off before it was complete.",
+} as const satisfies Record<ToolAnswer["ending"], string | null>;
+
+export function nameOfTool(id: ToolId): string {
+  return TOOLS.find((tool) => tool.id === id)?.name ?? id;
+}
+
+/** Who an answer is from, as a person reads it. */
+export function nameOfAuthor({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
+  if (answeredBy === "analyst") return "the built-in analyst";
+  return model ?? "an AI model";
+}
+
+/** The name of a file for an answer: "portfolio-optimizer-2026-11-21.md". */
+export function exportFileName({ tool, time }: ToolAnswer, extension: string): string {
+  return `${nameOfTool(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
+}
+
+/** Everything about an answer as indented JSON. `origin` makes the sources' paths addresses. */
+export function answerAsJson(answer: ToolAnswer, origin: string): string {
+  const { tool, input, answeredBy, model, time, ending, markdown, sources, picture, findings } = answer;
+  const document = {
+    tool,
+    name: nameOfTool(tool),
+    input,
+    answeredBy,
+    model,
+    time,
+    ending,
+    answer: markdown,
+    sources: sources.map(({ path, ...source }) => ({ ...source, url: path && origin + path })),
+    picture,
+    findings,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** An answer as a Markdown document that stands for itself: what was asked, who answered when, and the sources. */
+export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
+  const ending = ENDINGS[answer.ending];
+  const parts = [
+    `# ${nameOfTool(answer.tool)}`,
+    [
+      `- Answered by: ${plain(nameOfAuthor(answer))}`,
+      `- Time: ${writeTime(answer.time)}`,
+      ...(ending ? [`- ${ending}`] : []),
+    ].join("\n"),
+    "## Input",
+    fenced(answer.input),
+    "## Answer",
+    answer.markdown.trim(),
+  ];
+  if (answer.sources.length > 0) parts.push("## Sources", answer.sources.map(writeSource(origin)).join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** "2026-11-21 23:05 UTC" */
+export function writeTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+function writeSource(origin: string) {
+  return ({ number, title, path, by, date, isSample }: Source): string => {
+    const name = path === null ? plain(title) : `[${plain(title)}](${origin}${path})`;
+    const about = [plain(by), ...(date ? [date.slice(0, 10)] : []), ...(isSample ? ["sample"] : [])];
+    return `${number}. ${name} (${about.join(", ")})`;
+  };
+}
+
+/** A foreign text as words alone, in one line. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|#]/g, "\\$&");
+}
+
+/** In a fence that is longer than any run of backticks within. */
+function fenced(text: string): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}

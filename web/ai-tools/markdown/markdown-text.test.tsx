@@ -1,0 +1,122 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Source } from "#core/ai/analysis.ts";
+import { MarkdownText } from "./markdown-text.tsx";
+import { parseBlocks } from "./parse-blocks.ts";
+import { parseInline } from "./parse-inline.ts";
+
+const SOURCES: readonly Source[] = [1, 2].map((number) => ({
+  number,
+  title: `Story ${number}`,
+  path: `/news/${number}`,
+  by: "Wire",
+  date: null,
+  isSample: false,
+}));
+
+function html(markdown: string): string {
+  const text = createElement(MarkdownText, { markdown, sources: SOURCES, under: 3 });
+  return renderToStaticMarkup(createElement(MemoryRouter, null, text))
+    .replace(/^<div class="prose">/, "")
+    .replace(/<\/div>$/, "");
+}
+
+describe("what answers are written in", () => {
+  test("paragraphs, with soft and hard ends of lines", () => {
+    expect(html("One\ntwo  \nthree\\\nfour\n\nFive")).toBe("<p>One\ntwo<br/>three<br/>four</p><p>Five</p>");
+  });
+  test("bold, italic, struck, code, and signs that are only signs", () => {
+    expect(html("**Bold *both*** and _it_, ~~old~~, `a*b*`, 2 * 3 * 4, snake_case_name, \\*plain\\*")).toBe(
+      "<p><strong>Bold <em>both</em></strong> and <em>it</em>, <del>old</del>, <code>a*b*</code>, 2 * 3 * 4, snake_case_name, *plain*</p>",
+    );
+  });
+  test("lists in lists, with numbers that go on", () => {
+    expect(html("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
+      '<ul><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
+    );
+  });
+  test("a table", () => {
+    expect(html("| Coin | Price |\n|---|--:|\n| BTC | 1 \\| 2 |\n| ETH |")).toContain(
+      '<tbody><tr><td>BTC</td><td class="align-right">1 | 2</td></tr><tr><td>ETH</td><td class="align-right"></td></tr></tbody>',
+    );
+  });
+  test("code in fences, shown as it is, and closed where the text has come to", () => {
+    expect(html("```solidity\nif (a < b) **x**;\n```\nAfter")).toBe(
+      '<pre class="code-block" tabindex="0"><code>if (a &lt; b) **x**;</code></pre><p>After</p>',
+    );
+    expect(html("```\nstill com")).toContain("<code>still com</code>");
+  });
+  test("quotes and rules", () => {
+    expect(html("> said\n> so\n\n---")).toBe("<blockquote><p>said\nso</p></blockquote><hr/>");
+  });
+  test("headings follow the one above without a gap, whatever they begin with", () => {
+    expect(html("### A\n# B\n### C").match(/<h\d/g)).toEqual(["<h4", "<h4", "<h5"]);
+  });
+});
+
+test("citations lead to their sources; one without a source is words", () => {
+  expect(html("Said [1], [1, 2] and [7].")).toBe(
+    `<p>Said ${[1, 1, 2]
+      .map(
+        (n) =>
+          `<a href="#source-${n}" title="Story ${n}" aria-label="Source ${n}: Story ${n}" class="citation">[${n}]</a>`,
+      )
+      .join("|")
+      .replace("|", ", ")
+      .replace("|", "")} and [7].</p>`,
+  );
+});
+
+describe("nothing leads elsewhere, and nothing is loaded", () => {
+  test.each([
+    ["a link", "[click](https://evil.example/x)", "<p>click (https://evil.example/x)</p>"],
+    ["an address of script", "[click](javascript:alert%281%29)", "<p>click (javascript:alert%281%29)</p>"],
+    ["a host without a scheme", "[click](//evil.example)", "<p>click (//evil.example)</p>"],
+    ["a host behind a backslash", "[click](/\\evil.example)", "<p>click (/\\evil.example)</p>"],
+    ["a picture", "![pixel](https://evil.example/p.png)", "<p>pixel</p>"],
+    ["a picture of this site", "![pixel](/theme)", "<p>pixel</p>"],
+    [
+      "HTML",
+      '<img src=x onerror="alert(1)"><script>alert(1)</script>',
+      "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    ],
+    ["an address as it stands", "<https://evil.example>", "<p>&lt;https://evil.example&gt;</p>"],
+  ])("%s", (_, markdown, expected) => {
+    expect(html(markdown)).toBe(expected);
+  });
+  test("a path of this site is a link", () => {
+    expect(html("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
+      '<p><a href="/news/1" data-discover="true">Read **it**</a> and <a href="/news/2" data-discover="true">[2]</a></p>',
+    );
+  });
+});
+
+test("hostile text of the greatest length is read in steps that grow with it, not with its square", () => {
+  const hostile = [
+    "[",
+    "![",
+    "**a ",
+    "*a_b",
+    "`",
+    "` `` ",
+    "> ",
+    "- ",
+    "1. ",
+    "|",
+    "(a](",
+    "[1",
+    "\\",
+    "#",
+    "~~x",
+  ];
+  for (const piece of hostile) {
+    const text = piece.repeat(Math.ceil(60_000 / piece.length));
+    for (const whole of [text, text.replaceAll(" ", "\n"), `${piece}\n`.repeat(20_000)]) {
+      for (const block of parseBlocks(whole)) {
+        if (block.kind === "paragraph") expect(parseInline(block.text, new Set([1]))).toBeDefined();
+      }
+    }
+  }
+});

@@ -1,0 +1,123 @@
+import { createElement, type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import type { Source } from "#core/ai/analysis.ts";
+import { type Block, parseBlocks } from "./parse-blocks.ts";
+import { type Inline, parseInline } from "./parse-inline.ts";
+
+interface MarkdownTextProps {
+  readonly markdown: string;
+  readonly sources: readonly Source[];
+  /** The heading that the text stands under; its own follow one by one. */
+  readonly under: number;
+}
+
+const ALIGN = { start: undefined, center: "align-center", end: "align-right" } as const;
+
+/**
+ * An answer's Markdown as elements, made one by one from what is known: no HTML of the text reaches the page, it
+ * loads nothing, and its links lead to this site alone.
+ */
+export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
+  const blocks = useMemo(() => parseBlocks(markdown), [markdown]);
+  const known = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
+  const numbers = new Set(known.keys());
+  const levels = [...new Set(headingsOf(blocks))].sort();
+  let above = under;
+
+  const line = (text: string) => parseInline(text, numbers).map(showInline);
+
+  function showInline(piece: Inline, key: number): ReactNode {
+    if (typeof piece === "string") return piece;
+    if (piece.kind === "break") return <br key={key} />;
+    if (piece.kind === "code") return <code key={key}>{piece.text}</code>;
+    if (piece.kind === "citation") {
+      const title = known.get(piece.number)?.title ?? "";
+      return (
+        <a
+          key={key}
+          href={`#source-${piece.number}`}
+          title={title}
+          aria-label={`Source ${piece.number}: ${title}`}
+          className="citation"
+        >
+          [{piece.number}]
+        </a>
+      );
+    }
+    const children = piece.children.map(showInline);
+    if (piece.kind === "link")
+      return (
+        <Link key={key} to={piece.to}>
+          {children}
+        </Link>
+      );
+    return createElement(piece.kind, { key }, ...children);
+  }
+
+  function show(block: Block, key: number): ReactNode {
+    switch (block.kind) {
+      case "paragraph":
+        return <p key={key}>{line(block.text)}</p>;
+      case "heading": {
+        above = Math.min(6, above + 1, under + 1 + levels.indexOf(block.level));
+        return createElement(`h${above}`, { key }, ...line(block.text));
+      }
+      case "code":
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard as well
+          <pre key={key} className="code-block" tabIndex={0}>
+            <code>{block.text}</code>
+          </pre>
+        );
+      case "quote":
+        return <blockquote key={key}>{block.blocks.map(show)}</blockquote>;
+      case "list": {
+        const items = block.items.map((item) => {
+          const [only] = item;
+          const isLine = item.length === 1 && only?.kind === "paragraph";
+          return createElement("li", null, ...(isLine ? line(only.text) : item.map(show)));
+        });
+        return block.start === null
+          ? createElement("ul", { key }, ...items)
+          : createElement("ol", { key, start: block.start }, ...items);
+      }
+      case "table": {
+        const row = (tag: "th" | "td", cells: readonly string[]) =>
+          createElement(
+            "tr",
+            null,
+            ...cells.map((cell, column) => {
+              const className = ALIGN[block.alignments[column] ?? "start"];
+              return createElement(
+                tag,
+                { className, scope: tag === "th" ? "col" : undefined },
+                ...line(cell),
+              );
+            }),
+          );
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard as well
+          <div key={key} className="table-scroll" tabIndex={0}>
+            <table>
+              <thead>{row("th", block.head)}</thead>
+              {createElement("tbody", null, ...block.rows.map((cells) => row("td", cells)))}
+            </table>
+          </div>
+        );
+      }
+      case "rule":
+        return <hr key={key} />;
+    }
+  }
+
+  return <div className="prose">{blocks.map(show)}</div>;
+}
+
+function headingsOf(blocks: readonly Block[]): number[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "heading") return [block.level];
+    if (block.kind === "quote") return headingsOf(block.blocks);
+    if (block.kind === "list") return block.items.flatMap(headingsOf);
+    return [];
+  });
+}
