@@ -1,0 +1,100 @@
+import { ARBITRUM_TOKENS } from "./tokens/arbitrum.ts";
+import { BASE_TOKENS } from "./tokens/base.ts";
+import { BNB_TOKENS } from "./tokens/bnb.ts";
+import { ETHEREUM_TOKENS } from "./tokens/ethereum.ts";
+import { OPTIMISM_TOKENS } from "./tokens/optimism.ts";
+import { POLYGON_TOKENS } from "./tokens/polygon.ts";
+import type { Token } from "./tokens/token.ts";
+
+export interface Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly native: { readonly symbol: string; readonly name: string; readonly asset: string };
+  /** Where transactions and addresses can be looked up; opened only when asked for. */
+  readonly explorer: string;
+  /** Told to a wallet that does not know the chain; never called from here. */
+  readonly rpc: string;
+  readonly tokens: readonly Token[];
+}
+
+const ETHER = { symbol: "ETH", name: "Ether", asset: "ETH" } as const;
+
+export const CHAINS: readonly Chain[] = [
+  {
+    id: 1,
+    name: "Ethereum",
+    native: ETHER,
+    explorer: "https://etherscan.io",
+    rpc: "https://ethereum-rpc.publicnode.com",
+    tokens: ETHEREUM_TOKENS,
+  },
+  {
+    id: 8453,
+    name: "Base",
+    native: ETHER,
+    explorer: "https://basescan.org",
+    rpc: "https://mainnet.base.org",
+    tokens: BASE_TOKENS,
+  },
+  {
+    id: 42_161,
+    name: "Arbitrum One",
+    native: ETHER,
+    explorer: "https://arbiscan.io",
+    rpc: "https://arb1.arbitrum.io/rpc",
+    tokens: ARBITRUM_TOKENS,
+  },
+  {
+    id: 10,
+    name: "OP Mainnet",
+    native: ETHER,
+    explorer: "https://optimistic.etherscan.io",
+    rpc: "https://mainnet.optimism.io",
+    tokens: OPTIMISM_TOKENS,
+  },
+  {
+    id: 56,
+    name: "BNB Smart Chain",
+    native: { symbol: "BNB", name: "BNB", asset: "BNB" },
+    explorer: "https://bscscan.com",
+    rpc: "https://bsc-dataseed.bnbchain.org",
+    tokens: BNB_TOKENS,
+  },
+  {
+    id: 137,
+    name: "Polygon",
+    native: { symbol: "POL", name: "POL", asset: "POL" },
+    explorer: "https://polygonscan.com",
+    rpc: "https://polygon-rpc.com",
+    tokens: POLYGON_TOKENS,
+  },
+];
+
+/** Multicall3 stands at one address on every chain of the list. */
+export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
+
+export const NATIVE_DECIMALS = 18;
+
+/** The chain of a wallet's answer to eth_chainId ("0x1"); undefined for one that is not in the list. */
+export function chainOf(hexId: string): Chain | undefined {
+  const id = readChainId(hexId);
+  return CHAINS.find((chain) => chain.id === id);
+}
+
+/** A chain's number; NaN for what is no hexadecimal number. */
+export function readChainId(hexId: string): number {
+  return /^0x[0-9a-f]{1,12}$/i.test(hexId) ? Number.parseInt(hexId, 16) : Number.NaN;
+}
+
+export const writeChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
+
+/** What wallet_addEthereumChain takes (EIP-3085). */
+export function chainToAdd({ id, name, native, explorer, rpc }: Chain) {
+  return {
+    chainId: writeChainId(id),
+    chainName: name,
+    nativeCurrency: { name: native.name, symbol: native.symbol, decimals: NATIVE_DECIMALS },
+    rpcUrls: [rpc],
+    blockExplorerUrls: [explorer],
+  };
+}

@@ -1,0 +1,100 @@
+import { decodeFunctionResult, encodeFunctionData } from "viem/utils";
+import type { Address } from "./address.ts";
+import { MULTICALL } from "./chains.ts";
+
+type Hex = `0x${string}`;
+
+const ERC20 = [
+  {
+    type: "function",
+    name: "balanceOf",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }],
+    outputs: [{ type: "uint256" }],
+  },
+  {
+    type: "function",
+    name: "transfer",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "to", type: "address" },
+      { name: "amount", type: "uint256" },
+    ],
+    outputs: [{ type: "bool" }],
+  },
+] as const;
+
+/** Multicall3's call that lets single ones fail, and its reading of a native balance. */
+const MULTICALL3 = [
+  {
+    type: "function",
+    name: "aggregate3",
+    stateMutability: "payable",
+    inputs: [
+      {
+        name: "calls",
+        type: "tuple[]",
+        components: [
+          { name: "target", type: "address" },
+          { name: "allowFailure", type: "bool" },
+          { name: "callData", type: "bytes" },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        type: "tuple[]",
+        components: [
+          { name: "success", type: "bool" },
+          { name: "returnData", type: "bytes" },
+        ],
+      },
+    ],
+  },
+  {
+    type: "function",
+    name: "getEthBalance",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }],
+    outputs: [{ type: "uint256" }],
+  },
+] as const;
+
+/** One eth_call that reads an account's native balance and those of tokens. */
+export function balancesCall(
+  account: Address,
+  tokens: readonly { address: Address }[],
+): { to: Address; data: Hex } {
+  const native = {
+    target: MULTICALL as Address,
+    allowFailure: true,
+    callData: encodeFunctionData({ abi: MULTICALL3, functionName: "getEthBalance", args: [account] }),
+  };
+  const data = encodeFunctionData({ abi: ERC20, functionName: "balanceOf", args: [account] });
+  const calls = [
+    native,
+    ...tokens.map(({ address }) => ({ target: address, allowFailure: true, callData: data })),
+  ];
+  return {
+    to: MULTICALL,
+    data: encodeFunctionData({ abi: MULTICALL3, functionName: "aggregate3", args: [calls] }),
+  };
+}
+
+/**
+ * The answer to `balancesCall` in its order, the native balance first; null where a token did not answer as one.
+ * Throws on an answer that is none.
+ */
+export function readBalances(answer: Hex, tokenCount: number): (bigint | null)[] {
+  const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });
+  if (results.length !== tokenCount + 1)
+    throw new Error("The network answered with other balances than asked.");
+  return results.map(({ success, returnData }) =>
+    success && returnData.length === 66 ? BigInt(returnData) : null,
+  );
+}
+
+/** The data of a transfer of a token's units. */
+export function transferData(to: Address, units: bigint): Hex {
+  return encodeFunctionData({ abi: ERC20, functionName: "transfer", args: [to, units] });
+}

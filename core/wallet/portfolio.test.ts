@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { AssetPrices } from "#core/market/assets.ts";
+import { samplePrices } from "#core/market/sample-history.ts";
+import { measurePerformance } from "./performance.ts";
+import { type Holding, valuePortfolio } from "./portfolio.ts";
+import { SAMPLE_HOLDINGS } from "./sample.ts";
+
+const holding = (symbol: string, units: bigint, asset: string | null = symbol): Holding => ({
+  symbol,
+  name: symbol,
+  address: null,
+  units,
+  decimals: 2,
+  asset,
+});
+const pricesOf = (
+  ...given: [symbol: string, price: number, changePercent: number | null][]
+): AssetPrices => ({
+  isSample: false,
+  prices: given.map(([symbol, price, changePercent]) => ({
+    symbol,
+    name: symbol,
+    kind: "coin" as const,
+    price,
+    changePercent,
+    at: "2026-05-10T00:00:00.000Z",
+  })),
+});
+
+test("the total is of what is priced, the change is the sum's, and the unpriced are said to be", () => {
+  const prices = pricesOf(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
+  const found = valuePortfolio(
+    [holding("A", 100n), holding("B", 400n), holding("C", 100n), holding("USDC", 1_000_000n, null)],
+    prices,
+    { isReal: true },
+  );
+  expect(found.total).toBe(110 + 200 + 7);
+  // 100 and 400 before; 110 and 200 now.
+  expect(found.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
+  expect(found.unpriced).toBe(1);
+  expect(found.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
+  expect(found.holdings.at(-1)).toMatchObject({ price: null, value: null, share: null });
+  const shares = found.holdings.map(({ share }) => share ?? 0);
+  expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+});
+
+test("a real balance is never multiplied by a made-up price", () => {
+  const sample: AssetPrices = { isSample: true, prices: samplePrices("2026-05-10") };
+  expect(valuePortfolio([holding("BTC", 100n)], sample, { isReal: true })).toMatchObject({
+    total: null,
+    changePercent: null,
+    unpriced: 1,
+  });
+  const shown = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
+  expect(shown.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
+  expect(valuePortfolio([], sample, { isReal: false })).toMatchObject({ total: null, changePercent: null });
+  expect(valuePortfolio([holding("A", 0n)], pricesOf(["A", 5, 0]), { isReal: true })).toMatchObject({
+    total: 0,
+    holdings: [{ value: 0, share: null }],
+  });
+});
+
+const history = (symbol: string, prices: number[], from = 1): PriceHistory => ({
+  symbol,
+  name: symbol,
+  isSample: false,
+  days: prices.map((price, at) => ({
+    date: new Date(Date.UTC(2026, 0, from + at)).toISOString().slice(0, 10),
+    price,
+  })),
+});
+const held = (symbol: string, amount: number) => ({ symbol, asset: symbol, amount });
+
+test("performance is that of unchanged holdings over the days that all prices have", () => {
+  const rising = Array.from({ length: 40 }, (_, day) => 100 * 1.01 ** day);
+  const flat = Array.from({ length: 60 }, () => 10);
+  const found = measurePerformance([held("A", 1), held("B", 0)], [history("A", rising), history("B", flat)]);
+  expect(found).toMatchObject({ days: 40, from: "2026-01-01", to: "2026-02-09", best: { symbol: "A" } });
+  expect(found?.totalReturn).toBeCloseTo((1.01 ** 39 - 1) * 100, 8);
+  // A value that grows evenly does not swing: no ratio over nothing.
+  expect(found?.risk).toBeCloseTo(0, 6);
+  expect(found?.sharpe).toBeNull();
+
+  const swinging = Array.from({ length: 41 }, (_, day) => (day % 2 ? 110 : 100));
+  const two = measurePerformance(
+    [held("S", 2), held("B", 3)],
+    [history("S", swinging), history("B", flat, 3)],
+  );
+  expect(two).toMatchObject({ from: "2026-01-03", days: 39, best: { symbol: "S", changePercent: 0 } });
+  const returns = two?.values.slice(1).map(({ value }, at) => value / (two.values[at]?.value ?? 1) - 1) ?? [];
+  const mean = returns.reduce((a, b) => a + b) / returns.length;
+  const swing = Math.sqrt(returns.reduce((a, b) => a + (b - mean) ** 2, 0) / (returns.length - 1));
+  expect(two?.risk).toBeCloseTo(swing * Math.sqrt(365) * 100, 8);
+  expect(two?.sharpe).toBeCloseTo((mean / swing) * Math.sqrt(365), 8);
+});
+
+test("too few days, or a holding without a history, say nothing", () => {
+  const short = history("A", Array<number>(29).fill(1));
+  expect(measurePerformance([held("A", 1)], [short])).toBeNull();
+  expect(
+    measurePerformance([held("A", 1), held("B", 1)], [history("A", Array<number>(90).fill(1))]),
+  ).toBeNull();
+  expect(measurePerformance([], [])).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
+import { readAddress, shortenAddress } from "./address.ts";
+import { parseAmount, toNumber, writeAmount, writeUnits } from "./amounts.ts";
+import { CHAINS, chainOf, chainToAdd, readChainId, writeChainId } from "./chains.ts";
+import { balancesCall, readBalances, transferData } from "./contract-calls.ts";
+import { paymentAddress } from "./payment-address.ts";
+import { codeOfProviderError, describeProviderError } from "./provider-errors.ts";
+
+// The vectors of EIP-55.
+const CHECKSUMMED = [
+  "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+  "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
+  "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+] as const;
+const [ACCOUNT] = CHECKSUMMED;
+
+test("addresses get their checksum, and a wrong one is a typing error", () => {
+  for (const address of CHECKSUMMED) {
+    expect(readAddress(` ${address} `)).toEqual({ address });
+    expect(readAddress(address.toLowerCase())).toEqual({ address });
+    expect(readAddress(`0x${address.slice(2).toUpperCase()}`)).toEqual({ address });
+    const last = address.slice(-1);
+    const turned = last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase();
+    if (turned !== last) expect(readAddress(address.slice(0, -1) + turned)).toHaveProperty("problem");
+  }
+  for (const nonsense of [
+    "",
+    "0x",
+    "vitalik.eth",
+    ACCOUNT.slice(0, -1),
+    `${ACCOUNT}0`,
+    `1${ACCOUNT}`,
+    "0xZZ",
+  ])
+    expect(readAddress(nonsense)).toHaveProperty("problem");
+  expect(shortenAddress(ACCOUNT)).toBe("0x5aAe…eAed");
+});
+
+test("every token of every chain has an address with its checksum, once, and a price that the market knows", () => {
+  const prices = new Set(samplePrices("2026-05-10").map(({ symbol }) => symbol));
+  for (const { name, native, tokens } of CHAINS) {
+    expect(prices, name).toContain(native.asset);
+    expect(tokens.length, name).toBeGreaterThanOrEqual(10);
+    expect(new Set(tokens.map(({ address }) => address)).size, name).toBe(tokens.length);
+    expect(new Set(tokens.map(({ symbol }) => symbol)).size, name).toBe(tokens.length);
+    for (const { symbol, address, asset, decimals } of tokens) {
+      expect(readAddress(address), `${name} ${symbol}`).toEqual({ address });
+      expect(decimals).toBeLessThanOrEqual(18);
+      if (asset !== null) expect(prices, `${name} ${symbol}`).toContain(asset);
+    }
+  }
+});
+
+test("amounts are read to the last digit, and cut, never rounded up", () => {
+  expect(parseAmount("1.5", 18)).toEqual({ units: 1_500_000_000_000_000_000n });
+  expect(parseAmount(".000001", 6)).toEqual({ units: 1n });
+  expect(parseAmount("2.50000000", 6)).toEqual({ units: 2_500_000n });
+  expect(parseAmount("0.1", 18)).toEqual({ units: 100_000_000_000_000_000n });
+  for (const [text, decimals] of [
+    ["", 18],
+    ["0", 18],
+    ["0.0", 18],
+    ["-1", 18],
+    ["1e18", 18],
+    ["0x10", 18],
+    ["1,5", 18],
+    ["1.0000001", 6],
+    ["1.5", 0],
+    ["Infinity", 18],
+    ["9".repeat(31), 18],
+  ] as const)
+    expect(parseAmount(text, decimals), text).toHaveProperty("problem");
+  expect(writeAmount(1_999_999_999_999_999_999n, 18)).toBe("1.9999");
+  expect(writeAmount(1_234_567_891_234_567n, 9)).toBe("1,234,567.8912");
+  expect(writeAmount(0n, 18)).toBe("0.0000");
+  expect(writeAmount(1n, 18)).toBe("<0.0001");
+  expect(writeAmount(5n, 0)).toBe("5.0000");
+  expect(writeUnits(100_000_000_000_000_000n, 18)).toBe("0.1");
+  expect(toNumber(52_340_000n, 8)).toBe(0.5234);
+});
+
+test("chains are known by the number that a wallet tells, and told to one that does not know them", () => {
+  expect(chainOf("0x1")?.name).toBe("Ethereum");
+  expect(chainOf("0xA4B1")?.name).toBe("Arbitrum One");
+  for (const other of ["0x7a69", "", "1", "0x", "0xzz", `0x${"f".repeat(40)}`])
+    expect(chainOf(other)).toBeUndefined();
+  for (const chain of CHAINS) {
+    expect(readChainId(writeChainId(chain.id))).toBe(chain.id);
+    const { rpcUrls, blockExplorerUrls } = chainToAdd(chain);
+    for (const url of [...rpcUrls, ...blockExplorerUrls]) expect(new URL(url).protocol).toBe("https:");
+  }
+});
+
+test("a wallet's refusals are sentences; its own words are one plain line", () => {
+  const say = (error: unknown) => describeProviderError(error, "Failed to connect wallet");
+  expect(say({ code: 4001, message: "MetaMask Tx Signature: User denied" })).toBe(
+    "You declined the request in your wallet.",
+  );
+  expect(say({ code: -32_002 })).toContain("already waiting");
+  expect(say({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("does not know");
+  expect(codeOfProviderError({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
+  expect(say({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
+    "The balance does not cover the amount and its fee.",
+  );
+  expect(say(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
+  expect(say({ message: "x".repeat(5000) })).toHaveLength(200);
+  for (const nothing of [null, undefined, 7, {}, { code: "4001" }, { message: "" }])
+    expect(say(nothing)).toBe("Failed to connect wallet");
+});
+
+test("one call reads every balance; a token that does not answer as one is not known", () => {
+  const tokens = CHAINS[0]?.tokens.slice(0, 2) ?? [];
+  const { to, data } = balancesCall(ACCOUNT, tokens);
+  expect(to).toBe("0xcA11bde05977b3631167028862bE2a173976CA11");
+  // The functions' selectors: aggregate3, getEthBalance, balanceOf.
+  expect(data.slice(0, 10)).toBe("0x82ad56cb");
+  expect(data).toContain("4d2301cc");
+  expect(data.split("70a08231")).toHaveLength(3);
+  const word = (value: number) => value.toString(16).padStart(64, "0");
+  const entry = (success: number, bytes: string) =>
+    [
+      word(success),
+      word(64),
+      word(bytes.length / 2),
+      bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0"),
+    ].join("");
+  const entries = [entry(1, word(7)), entry(0, ""), entry(1, word(9))];
+  let at = 32 * entries.length;
+  const offsets = entries.map((one) => {
+    const offset = word(at);
+    at += one.length / 2;
+    return offset;
+  });
+  const answer = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
+  expect(readBalances(answer, 2)).toEqual([7n, null, 9n]);
+  expect(() => readBalances(answer, 3)).toThrow();
+  expect(() => readBalances("0x", 2)).toThrow();
+  expect(transferData(ACCOUNT, 5n)).toBe(
+    `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,
+  );
+});
+
+test("a code to scan says chain, account and token", () => {
+  expect(paymentAddress({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
+  expect(paymentAddress({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
+    `ethereum:${CHECKSUMMED[1]}@1/transfer?address=${ACCOUNT}`,
+  );
+});
+
+test("the sample histories cover the sample's holdings", () => {
+  expect(sampleHistories("2026-05-10", 3).map(({ symbol }) => symbol)).toEqual(
+    expect.arrayContaining(["BTC", "ETH", "BNB"]),
+  );
+});
