@@ -42,7 +42,10 @@ function administratorKey(): string {
   return `${signed}.${createHmac("sha256", SECRET).update(signed).digest("base64url")}`;
 }
 
-async function startSite(): Promise<{ site: Site; program: Program; smtp: TestSmtp }> {
+/** Such a community with further settings, or others. Whoever starts it stops it. */
+export async function startSite(
+  settings: Record<string, string> = {},
+): Promise<{ site: Site; program: Program; smtp: TestSmtp }> {
   const smtp = await startSmtp();
   const program = await startProgram({
     DEMO: "off",
@@ -53,6 +56,7 @@ async function startSite(): Promise<{ site: Site; program: Program; smtp: TestSm
     AUTH_JWT_SECRET: SECRET,
     AUTH_SAML: "on",
     AUTH_ANONYMOUS: "on",
+    ...settings,
   });
   const key = administratorKey();
   const site: Site = {

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     run: (app, viewer) =>
       app.auth.own.deleteAccount(
         viewer,
-        { username: text("username"), password: text("password"), code: text("code") },
+        { username: text("username"), password: text("password"), code: text("code").replace(/\s/g, "") },
         fromOf(context),
       ),
   });

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           {
             password: text("password"),
             currentPassword: text("currentPassword"),
-            nonce: text("code").trim(),
+            nonce: text("code").replace(/\s/g, ""),
           },
           from,
         ),

@@ -14,6 +14,7 @@ interface PasswordFormProps {
 }
 
 const ACTION = "/settings/security";
+const CODE_FORM = "mail-password-code";
 
 /** A new password, with what this site asks beside it: the present one, a code by mail, or neither. */
 export function PasswordForm({ username, account, answer }: PasswordFormProps) {
@@ -33,7 +34,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
         client.updateUser({
           password: text("password"),
           ...(passwordAsks.current ? { current_password: text("currentPassword") } : {}),
-          ...(passwordAsks.code ? { nonce: text("code").trim() } : {}),
+          ...(passwordAsks.code ? { nonce: text("code").replace(/\s/g, "") } : {}),
         }),
       "password-renewed",
     );
@@ -42,64 +43,68 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
   }
 
   return (
-    <form
-      key={round}
-      ref={form}
-      method="post"
-      action={ACTION}
-      onSubmit={submit}
-      className="grid max-w-sm grid-cols-1 gap-4"
-    >
-      {/* For the browser's own keeper of passwords. */}
-      <input type="text" autoComplete="username" value={email ?? username} readOnly hidden />
-      {passwordAsks.current ? (
-        <TextField
-          label="Present password"
-          name="currentPassword"
-          type="password"
-          required
-          autoComplete="current-password"
-          error={fields.currentPassword}
-        />
-      ) : null}
-      <NewPasswordField
-        label={hasPassword ? "New password" : "Password"}
-        rules={passwordRules}
-        owner={() => ({ email, username })}
-        refused={refused}
-      />
-      {passwordAsks.code ? (
-        <div className="grid gap-2">
+    <>
+      <form
+        key={round}
+        ref={form}
+        method="post"
+        action={ACTION}
+        onSubmit={submit}
+        className="grid max-w-sm grid-cols-1 gap-4"
+      >
+        {/* For the browser's own keeper of passwords. */}
+        <input type="text" autoComplete="username" value={email ?? username} readOnly hidden />
+        {passwordAsks.current ? (
           <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={fields.code}
-            hint="You signed in more than a day ago, so we mail a code to be sure it is you."
+            label="Present password"
+            name="currentPassword"
+            type="password"
+            required
+            autoComplete="current-password"
+            error={fields.currentPassword}
           />
-          <Button
-            type="submit"
-            name="intent"
-            value="mail-password-code"
-            formNoValidate
-            size="sm"
-            disabled={asking.busy}
-            className="justify-self-start"
-            onClick={(event) => {
-              event.preventDefault();
-              void asking.run((client) => client.reauthenticate(), "code-mailed");
-            }}
-          >
-            Mail me a code
-          </Button>
-          {asking.problem ? <Problem>{asking.problem.message}</Problem> : null}
-        </div>
-      ) : null}
-      {problem && Object.keys(fields).length === 0 ? <Problem>{problem.message}</Problem> : null}
-      <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
-        {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
-      </Button>
-    </form>
+        ) : null}
+        <NewPasswordField
+          label={hasPassword ? "New password" : "Password"}
+          rules={passwordRules}
+          owner={() => ({ email, username })}
+          refused={refused}
+        />
+        {passwordAsks.code ? (
+          <div className="grid gap-2">
+            <TextField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={fields.code}
+              hint="You signed in more than a day ago, so we mail a code to be sure it is you."
+            />
+            {/* Of a form of its own: Enter in a field changes the password, and does not mail another code. */}
+            <Button
+              type="submit"
+              form={CODE_FORM}
+              name="intent"
+              value="mail-password-code"
+              size="sm"
+              disabled={asking.busy}
+              className="justify-self-start"
+              onClick={(event) => {
+                event.preventDefault();
+                void asking.run((client) => client.reauthenticate(), "code-mailed");
+              }}
+            >
+              Mail me a code
+            </Button>
+            {asking.problem ? <Problem>{asking.problem.message}</Problem> : null}
+          </div>
+        ) : null}
+        {problem && Object.keys(fields).length === 0 ? <Problem>{problem.message}</Problem> : null}
+        <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
+          {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
+        </Button>
+      </form>
+      {passwordAsks.code ? <form id={CODE_FORM} method="post" action={ACTION} /> : null}
+    </>
   );
 }

@@ -1,0 +1,274 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { makePerson, menuOf, type Person, REFUSED, startSite } from "./accounts.ts";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+// Programs of other settings, one after another on one database.
+test.describe.configure({ mode: "default" });
+
+type Started = Awaited<ReturnType<typeof startSite>>;
+let folder: string;
+let postgres: EmbeddedPostgres;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), "lattice-codes-"));
+  // As root its server runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+});
+test.afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+test.beforeEach(({ allowProblem }) => {
+  allowProblem(REFUSED);
+  // Where scripts are off the browser notes each one that it did not load.
+  allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
+});
+
+/** A program of its own settings for the tests of a group; each opens `at("/path")`. */
+function program(settings: Record<string, string>) {
+  let started: Started | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    started = await startSite({ DATABASE_URL: postgres.url, ...settings });
+  });
+  test.afterAll(async () => {
+    await started?.program.stop();
+    await started?.smtp.stop();
+    expect(started?.program.output()).not.toMatch(/"level":(?:[56]0|"(?:error|fatal)")/);
+  });
+  const site = () => {
+    if (!started) throw new Error("the program has not been started");
+    return started.site;
+  };
+  return { site, at: (path: string) => site().url + path };
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function signIn(page: Page, address: string, { email, password }: Person) {
+  await page.goto(address);
+  await alive(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+test.describe("a new password takes a code when the sign-in is a day old", () => {
+  const { site, at } = program({ AUTH_REAUTHENTICATION: "on" });
+
+  /** Nobody waits a day. */
+  async function ageSessions({ id }: Person) {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(
+      "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
+      [id],
+    );
+    await client.end();
+  }
+
+  test("not before; then it is asked for, mailed, checked and spent", async ({ openContext }) => {
+    const page = await (await openContext(AXE_CONTEXT)).newPage();
+    const person = await makePerson(site());
+    await signIn(page, at("/auth?next=/settings/security"), person);
+    const password = section(page, "Password");
+    const field = password.getByLabel("New password");
+    await expect(field).toBeVisible();
+    await expect(password.getByLabel("Code")).toHaveCount(0);
+
+    await ageSessions(person);
+    await page.reload();
+    await alive(page);
+    const code = password.getByLabel("Code");
+    await expect(
+      password.getByText("You signed in more than a day ago, so we mail a code to be sure it is you."),
+    ).toBeVisible();
+    await field.fill("seven green lamps");
+    await password.getByRole("button", { name: "Change password" }).click();
+    await expect(password.getByText("Enter the code of the mail.")).toBeVisible();
+    await expect(code).toBeFocused();
+    await expect(field).toHaveValue("seven green lamps");
+
+    await password.getByRole("button", { name: "Mail me a code" }).click();
+    await expect(toastWith(page, "Code sent")).toContainText("Look into your mail.");
+    await expect(field).toHaveValue("seven green lamps");
+    const mail = await site().mailTo(person.email);
+    expect(mail.link).toBe("");
+    await code.fill(mail.code === "123456" ? "654321" : "123456");
+    await page.keyboard.press("Enter");
+    await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(field).toHaveValue("seven green lamps");
+    expect(await faultsAtWidths(page)).toEqual([]);
+
+    await code.fill(`${mail.code.slice(0, 3)} ${mail.code.slice(3)}`);
+    await password.getByRole("button", { name: "Change password" }).click();
+    await expect(toastWith(page, "Password changed")).toBeVisible();
+    await expect(field).toHaveValue("");
+    await site().call("POST", "/token?grant_type=password", {
+      email: person.email,
+      password: "seven green lamps",
+    });
+
+    // A code is good for one change.
+    await field.fill("eight green lamps");
+    await code.fill(mail.code);
+    await page.keyboard.press("Enter");
+    await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
+  });
+
+  test("without scripts the same form asks for it and takes it", async ({ openContext }) => {
+    const person = await makePerson(site());
+    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(at("/auth?next=/settings/security"));
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await ageSessions(person);
+    await page.goto(at("/settings/security"));
+    await page.getByRole("button", { name: "Mail me a code" }).click();
+    await expect(page.getByText("Look into your mail.")).toBeVisible();
+    const { code } = await site().mailTo(person.email);
+    await page.getByLabel("New password").fill("seven green lamps");
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Password changed")).toBeVisible();
+  });
+
+  test("an account without a password is deleted by its mailed code", async ({
+    page,
+    openContext,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 4(?:22|04) .*\/(?:settings\/data\.data|u\/)/);
+    const username = newName();
+    const email = `${username}@example.org`;
+    await site().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
+    await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
+    await alive(page);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByLabel("Code").fill((await site().mailTo(email)).code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const leaving = section(page, "Delete your account");
+    await expect(
+      leaving.getByText("You have no password, so we send a code to be sure it is you."),
+    ).toBeVisible();
+    await expect(leaving.getByLabel("Your password")).toHaveCount(0);
+
+    await leaving.getByRole("button", { name: "Send me a code" }).click();
+    await expect(toastWith(page, "Code sent")).toBeVisible();
+    const { code } = await site().mailTo(email, 1);
+    const name = leaving.getByLabel(/type your name/);
+    await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
+    await name.fill(username);
+    await page.keyboard.press("Enter");
+    await expect(leaving.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(name).toHaveValue(username);
+    await leaving.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await leaving.getByRole("button", { name: "Delete my account" }).click();
+    await expect(toastWith(page, "Your account is deleted")).toBeVisible();
+    await expect(page).toHaveURL(at("/"));
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+
+    const reader = await (await openContext()).newPage();
+    await reader.goto(at(`/u/${username}`));
+    await expect(reader.getByText("Oops! Page not found")).toBeVisible();
+  });
+});
+
+test.describe("a community that takes no new members", () => {
+  const { site, at } = program({ AUTH_DISABLE_SIGNUP: "on", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+
+  test("says so in the dialog, and its members sign in", async ({ page }) => {
+    const person = await makePerson(site());
+    await page.goto(at("/forum"));
+    await alive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("tab", { name: "Register" }).click();
+    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveCount(0);
+    await dialog.getByRole("tab", { name: "Login" }).click();
+    await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
+    await expect(dialog.getByRole("link", { name: "Use single sign-on" })).toHaveCount(0);
+    await dialog.getByLabel("Email").fill(person.email);
+    await dialog.getByLabel("Password").fill(person.password);
+    await dialog.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(menuOf(page, person.username)).toBeVisible();
+  });
+
+  test("a link by mail makes no member either, and does not tell who is one", async ({ page }) => {
+    const person = await makePerson(site());
+    const ask = async (email: string) => {
+      await page.goto(at("/auth?tab=magic-link"));
+      await alive(page);
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Send the mail" }).click();
+      await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+      return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
+    };
+    expect(await ask(`${newName()}@example.org`)).toBe(await ask(person.email));
+    await page.goto((await site().mailTo(person.email)).link);
+    await expect(menuOf(page, person.username)).toBeVisible();
+  });
+
+  test("without scripts the page of registering says it too", async ({ openContext }) => {
+    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(at("/auth?tab=register"));
+    await expect(page.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
+  });
+});
+
+test.describe("a community without mail addresses", () => {
+  const { site, at } = program({ AUTH_EMAIL: "off" });
+
+  test("offers what is left: guests come in by the dialog", async ({ page }) => {
+    await page.goto(at("/forum"));
+    await alive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Nobody signs in with a mail address here at the moment.")).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveCount(0);
+    for (const name of ["Forgotten password?", "Mail me a link instead"])
+      await expect(dialog.getByRole("link", { name })).toHaveCount(0);
+    await dialog.getByRole("tab", { name: "Register" }).click();
+    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Login" }).click();
+    await dialog.getByRole("button", { name: "Continue as a guest" }).click();
+    await expect(toastWith(page, "Welcome back!")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Account menu of / })).toBeVisible();
+  });
+
+  test("addresses of the forms that are closed say so", async ({ page }) => {
+    for (const tab of ["recover", "magic-link"]) {
+      await page.goto(at(`/auth?tab=${tab}`));
+      await expect(page.getByText("This community sends no mails at the moment.")).toBeVisible();
+      await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
+    }
+    expect(await site().call("GET", "/settings")).toMatchObject({ external: { email: false } });
+  });
+});
+
+test.describe("a community that is closed", () => {
+  const { at } = program({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+
+  test("says so, in the dialog and on the page", async ({ page }) => {
+    await page.goto(at("/forum"));
+    await alive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await expect(page.getByRole("dialog").getByText("Signing in is closed at the moment.")).toBeVisible();
+    await page.goto(at("/auth"));
+    await expect(page.getByText("Signing in is closed at the moment.")).toBeVisible();
+  });
+});
