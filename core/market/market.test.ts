@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { ASSETS, pickAssets } from "./assets.ts";
 import { COINS, SAMPLE_MARKET } from "./coins.ts";
-import { marketAddress, readPrices } from "./read-prices.ts";
+import { readChart } from "./read-chart.ts";
+import { readPrices } from "./read-prices.ts";
+import { chartAddress, pricesAddress } from "./source-address.ts";
 import { writeChange, writePrice } from "./wording.ts";
 
 test("the samples are the specification's four coins, and say what they are", () => {
@@ -9,14 +12,44 @@ test("the samples are the specification's four coins, and say what they are", ()
   expect(SAMPLE_MARKET.prices.map(({ name }) => name)).toEqual(COINS.map(({ name }) => name));
 });
 
-test("an address of the source is completed, one that names its call is kept", () => {
-  const whole =
-    "/simple/price?ids=bitcoin%2Cethereum%2Cbinancecoin%2Ccardano&vs_currencies=usd&include_24hr_change=true";
-  expect(marketAddress("https://prices.example/api/v3")).toBe(`https://prices.example/api/v3${whole}`);
-  expect(marketAddress("https://prices.example/")).toBe(`https://prices.example${whole}`);
-  expect(marketAddress("https://prices.example/coins/markets?vs_currency=eur&key=k")).toBe(
-    "https://prices.example/coins/markets?vs_currency=eur&key=k&ids=bitcoin%2Cethereum%2Cbinancecoin%2Ccardano",
+test("the list has each symbol and each of the source's ids once, the ticker's four first", () => {
+  expect(ASSETS.slice(0, 4).map(({ symbol, sourceId }) => [symbol, sourceId])).toEqual(
+    COINS.map(({ symbol, sourceId }) => [symbol, sourceId]),
   );
+  for (const key of ["symbol", "sourceId"] as const)
+    expect(new Set(ASSETS.map((asset) => asset[key])).size).toBe(ASSETS.length);
+  expect(ASSETS.every(({ symbol }) => /^[A-Z0-9]{1,20}$/.test(symbol))).toBe(true);
+  expect(pickAssets(["usdt", "BTC", "<b>", "btc"]).map(({ symbol }) => symbol)).toEqual(["BTC", "USDT"]);
+  expect(pickAssets("all")).toBe(ASSETS);
+});
+
+test("all assets are asked for in one call, in dollars; what an address says beside the call is kept", () => {
+  const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
+  const simple = new URL(pricesAddress("https://prices.example/api/v3/"));
+  expect(`${simple.origin}${simple.pathname}`).toBe("https://prices.example/api/v3/simple/price");
+  expect(Object.fromEntries(simple.searchParams)).toEqual({
+    ids,
+    vs_currencies: "usd",
+    include_24hr_change: "true",
+  });
+  const named = "https://prices.example/coins/markets?vs_currency=eur&ids=bitcoin&key=k";
+  const markets = new URL(pricesAddress(named));
+  expect(markets.pathname).toBe("/coins/markets");
+  expect(Object.fromEntries(markets.searchParams)).toEqual({
+    key: "k",
+    vs_currency: "usd",
+    ids,
+    per_page: String(ASSETS.length),
+  });
+  for (const [base, path] of [
+    ["https://prices.example", "/coins/bitcoin/market_chart?vs_currency=usd&days=365&interval=daily"],
+    [named, "/coins/bitcoin/market_chart?key=k&vs_currency=usd&days=365&interval=daily"],
+    [
+      "https://prices.example/v3/simple/price/?ids=x&k=1",
+      "/v3/coins/bitcoin/market_chart?k=1&vs_currency=usd&days=365&interval=daily",
+    ],
+  ] as const)
+    expect(chartAddress(base, { sourceId: "bitcoin" }, 365)).toBe(`https://prices.example${path}`);
 });
 
 test("both forms of answer are read; what is missing or no price is left out", () => {
@@ -25,11 +58,13 @@ test("both forms of answer are read; what is missing or no price is left out", (
       bitcoin: { usd: 97_000.5, usd_24h_change: -1.25, last_updated_at: 1 },
       ethereum: { usd: "3000" },
       cardano: { usd: 0.7 },
-      dogecoin: { usd: 1 },
+      "a-coin-that-is-not-ours": { usd: 1 },
+      tether: { usd: 0.9998, usd_24h_change: "x" },
     }),
   ).toEqual([
     { symbol: "BTC", price: 97_000.5, changePercent: -1.25 },
     { symbol: "ADA", price: 0.7, changePercent: null },
+    { symbol: "USDT", price: 0.9998, changePercent: null },
   ]);
   expect(
     readPrices([
@@ -40,6 +75,39 @@ test("both forms of answer are read; what is missing or no price is left out", (
   ).toEqual([{ symbol: "BNB", price: 600, changePercent: 2 }]);
   for (const nonsense of [null, "x", 7, [], {}, { bitcoin: { usd: -1 } }, { status: { error_code: 429 } }])
     expect(readPrices(nonsense)).toEqual([]);
+});
+
+test("of a chart each day's last price is read; midnight belongs to the day that ends", () => {
+  const at = (time: string) => Date.parse(`2026-05-${time}Z`);
+  const now = new Date("2026-05-10T12:00:00Z");
+  const prices = [
+    [at("09T00:00:00"), 8],
+    [at("10T00:00:00"), 9],
+    [at("10T11:59:00"), 10.5],
+    [at("09T18:00:00"), 8.5],
+    [at("10T12:00:01"), 99],
+    [at("01T00:00:00"), 99],
+    [at("07T00:00:00"), -1],
+    [at("07T00:00:00"), "6"],
+    [at("07T00:00:00")],
+    [null, 7],
+    "x",
+    [1e300, 7],
+  ];
+  expect(readChart({ prices, market_caps: [] }, now, 5)).toEqual([
+    { day: "2026-05-08", at: "2026-05-09T00:00:00.000Z", price: 8 },
+    { day: "2026-05-09", at: "2026-05-10T00:00:00.000Z", price: 9 },
+    { day: "2026-05-10", at: "2026-05-10T11:59:00.000Z", price: 10.5 },
+  ]);
+  for (const nonsense of [
+    null,
+    [],
+    {},
+    { prices: {} },
+    { prices: "x" },
+    { prices: Array(30_000).fill([1, 1]) },
+  ])
+    expect(readChart(nonsense, now, 5)).toEqual([]);
 });
 
 test("prices and changes are written for reading", () => {

@@ -1,31 +1,38 @@
 import { sql } from "drizzle-orm";
-import { marketAddress, readPrices } from "#core/market/read-prices.ts";
+import { readPrices } from "#core/market/read-prices.ts";
+import { pricesAddress } from "#core/market/source-address.ts";
+import { askSource } from "./ask-source.ts";
 import type { MarketDeps } from "./deps.ts";
+import { takeTurn } from "./turns.ts";
 
 const BYTES = 200_000;
-/** Older prices go: two years are enough for every chart and forecast here. */
-const KEPT_DAYS = 730;
+/** Less than the five minutes between two askings, so that none is missed; more than one takes. */
+const TURN_MS = 4.5 * 60_000;
 
 /**
- * Asks the source and keeps what it answers under this minute, so that of two programs the second adds nothing. Gives
- * how many prices there were. Throws SafeFetchError, or an Error for an answer that says no.
+ * Asks the source for all assets in one call and keeps what it answers: a row of this minute, and the day's last price.
+ * Gives the symbols that had a price; null when it is not the time, or another program has asked. Throws what
+ * askSource throws.
  */
 export async function fetchPrices(
-  { database, clock, safeFetch }: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
+  deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,
-): Promise<number> {
-  const headers = { Accept: "application/json" };
-  const answer = await safeFetch(marketAddress(url), { headers, bytes: BYTES });
-  if (answer.status !== 200) throw new Error(`the price source answered ${answer.status}`);
-  const prices = readPrices(JSON.parse(answer.body.toString("utf8")));
-  const now = clock.now().toISOString();
-  await database.db.execute(sql`
-    insert into public.market_prices (symbol, at, price, change_percent)
-    select symbol, date_trunc('minute', ${now}::timestamptz), price, "changePercent"
-    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
-      as given (symbol text, price double precision, "changePercent" double precision)
-    on conflict do nothing`);
-  await database.db.execute(sql`
-    delete from public.market_prices where at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`);
-  return prices.length;
+  signal?: AbortSignal,
+): Promise<readonly string[] | null> {
+  if (!(await takeTurn(deps, "prices", TURN_MS))) return null;
+  const prices = readPrices(await askSource(deps, pricesAddress(url), { bytes: BYTES, signal }));
+  const now = deps.clock.now().toISOString();
+  await deps.database.db.execute(sql`
+    with given as (
+      select symbol, date_trunc('minute', ${now}::timestamptz) as at, price, "changePercent"
+      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+        as given (symbol text, price double precision, "changePercent" double precision)
+    ), kept as (
+      insert into public.market_prices (symbol, at, price, change_percent) select * from given
+      on conflict do nothing
+    )
+    insert into public.market_days as days (symbol, day, price, at)
+    select symbol, (at at time zone 'utc')::date, price, at from given order by symbol
+    on conflict (symbol, day) do update set price = excluded.price, at = excluded.at where excluded.at > days.at`);
+  return prices.map(({ symbol }) => symbol);
 }

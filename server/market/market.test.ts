@@ -1,99 +1,226 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ASSETS } from "#core/market/assets.ts";
 import { SAMPLE_MARKET } from "#core/market/coins.ts";
+import { samplePrices } from "#core/market/sample-history.ts";
+import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { createMarket, type Market } from "./index.ts";
+import { everyPrice, openTestMarket, type TestMarket } from "./testing.ts";
 
-let database: TestDatabase;
-let time = new Date("2026-05-10T12:00:20.000Z");
-let answer: { status: number; body: string };
-const asked: string[] = [];
-const source = createServer((request, response) => {
-  asked.push(request.url ?? "");
-  response.writeHead(answer.status, { "Content-Type": "application/json" }).end(answer.body);
+let it: TestMarket;
+beforeEach(async () => {
+  it = await openTestMarket();
 });
+afterEach(() => it.close());
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
-  await new Promise((resolve) => source.close(resolve));
-  await database.drop();
-});
+const ok = (body: unknown) => ({ status: 200, body });
+const kept = () => it.rows<{ symbol: string }>("select * from public.market_prices");
 
-function open(url: string | null): Market {
-  const clock = { now: () => time };
-  const safeFetch = createSafeFetch({ allowPrivate: true });
-  return createMarket({ database, clock, log: createLog("silent"), safeFetch, url });
-}
-const origin = () => `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-const says = (bitcoin: number) => ({
-  status: 200,
-  body: JSON.stringify({
-    bitcoin: { usd: bitcoin, usd_24h_change: -1.5 },
-    ethereum: { usd: 3000 },
-    cardano: { usd: 0 },
-  }),
-});
-const advance = (minutes: number) => {
-  time = new Date(time.getTime() + minutes * 60_000);
-};
-
-test("without a source, and before its first answer, the samples are shown and nothing is asked", async () => {
-  const none = open(null);
+test("without a source everything is made up and says so, nothing is asked, and what was kept is not mixed in", async () => {
+  await it.database.pool.query("insert into public.market_prices values ('BTC', now(), 1, 0)");
+  await it.database.pool.query("insert into public.market_days values ('BTC', '2026-05-09', 1, now())");
+  const none = it.open(null);
   expect(await none.readMarket()).toEqual(SAMPLE_MARKET);
-  expect(await none.fetchPrices()).toBe(0);
-  expect(await open(origin()).readMarket()).toEqual(SAMPLE_MARKET);
-  expect(asked).toEqual([]);
+  expect(await none.readPrices(["btc", "USDT", "nothing"])).toEqual({
+    isSample: true,
+    prices: samplePrices("2026-05-10").filter(({ symbol }) => symbol === "BTC" || symbol === "USDT"),
+  });
+  expect((await none.readPrices("all")).prices).toHaveLength(ASSETS.length);
+  const histories = await none.readDailyHistories("all", 400);
+  expect(histories).toHaveLength(ASSETS.length);
+  for (const { isSample, days } of histories)
+    expect([isSample, days.length, days.at(-1)?.date]).toEqual([true, 400, "2026-05-10"]);
+  expect(histories[0]?.days.at(-1)?.price).toBe(SAMPLE_MARKET.prices[0]?.price);
+  it.advance(24 * 60);
+  const [tomorrow] = await none.readDailyHistories(["eth"], 7);
+  expect([tomorrow?.symbol, tomorrow?.days.length, tomorrow?.days.at(-1)?.date]).toEqual([
+    "ETH",
+    7,
+    "2026-05-11",
+  ]);
+  expect([await none.fetchPrices(), await none.fetchChart()]).toEqual([null, null]);
+  expect(it.asked).toEqual([]);
 });
 
-test("prices are kept as history and the newest are shown; two programs of one minute keep them once", async () => {
-  const [one, two] = [open(`${origin()}/api/v3`), open(`${origin()}/api/v3`)];
-  answer = says(97_000);
-  expect(await Promise.all([one.fetchPrices(), two.fetchPrices()])).toEqual([2, 2]);
-  expect(asked[0]).toMatch(/^\/api\/v3\/simple\/price\?ids=bitcoin%2C/);
+test("before a source's first answer prices are samples, and there is no history", async () => {
+  const market = it.open(it.origin);
+  expect(await market.readMarket()).toEqual(SAMPLE_MARKET);
+  expect((await market.readPrices(["BTC"])).isSample).toBe(true);
+  expect(await market.readDailyHistories("all", 400)).toEqual([]);
+  expect(it.asked).toEqual([]);
+});
+
+test("all assets are asked for in one call, by one of two programs, and kept as history", async () => {
+  const [one, two] = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)];
+  it.answer(ok(everyPrice(97_000)));
+  const found = await Promise.all([one.fetchPrices(), two.fetchPrices()]);
+  expect(found.filter((symbols) => symbols === null)).toHaveLength(1);
+  expect(found.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
+  expect(it.asked).toHaveLength(1);
+  expect(new URL(it.asked[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
+    ASSETS.map(({ sourceId }) => sourceId),
+  );
   expect(await one.readMarket()).toEqual({
     isSample: false,
     at: "2026-05-10T12:00:00.000Z",
+    prices: SAMPLE_MARKET.prices.map(({ symbol, name }, at) => ({
+      symbol,
+      name,
+      price: 97_000 + at,
+      changePercent: -1.5,
+    })),
+  });
+  expect(await two.readPrices(["SOL"])).toEqual({
+    isSample: false,
     prices: [
-      { symbol: "BTC", name: "Bitcoin", price: 97_000, changePercent: -1.5 },
-      { symbol: "ETH", name: "Ethereum", price: 3000, changePercent: null },
+      {
+        symbol: "SOL",
+        name: "Solana",
+        kind: "coin",
+        price: 97_004,
+        changePercent: -1.5,
+        at: "2026-05-10T12:00:00.000Z",
+      },
     ],
   });
-  advance(5);
-  answer = says(98_000.5);
+
+  it.advance(5);
+  it.answer(ok(everyPrice(98_000.5)));
   await two.fetchPrices();
   expect((await one.readMarket()).prices[0]?.price).toBe(98_000.5);
-  expect(await one.readHistory("BTC", new Date("2026-05-10T00:00:00Z"))).toEqual([
-    { at: "2026-05-10T12:00:00.000Z", price: 97_000 },
-    { at: "2026-05-10T12:05:00.000Z", price: 98_000.5 },
+  expect(await kept()).toHaveLength(ASSETS.length * 2);
+  it.advance(24 * 60);
+  it.answer(ok(everyPrice(99_000)));
+  await one.fetchPrices();
+  expect(await one.readDailyHistories(["BTC", "NONE"], 30)).toEqual([
+    {
+      symbol: "BTC",
+      name: "Bitcoin",
+      isSample: false,
+      days: [
+        { date: "2026-05-10", price: 98_000.5 },
+        { date: "2026-05-11", price: 99_000 },
+      ],
+    },
   ]);
-  expect(await one.readHistory("BTC", time)).toEqual([]);
-  expect(await one.readHistory("ADA", new Date(0))).toEqual([]);
+  expect((await one.readDailyHistories(["BTC"], 1))[0]?.days).toEqual([
+    { date: "2026-05-11", price: 99_000 },
+  ]);
+  expect(await one.readDailyHistories("all", 30)).toHaveLength(ASSETS.length);
 });
 
-test("a source that fails, or answers nonsense, leaves the prices as they are", async () => {
-  const market = open(origin());
-  advance(5);
-  answer = { status: 429, body: JSON.stringify({ status: { error_code: 429 } }) };
-  await expect(market.fetchPrices()).rejects.toThrow("429");
-  answer = { status: 200, body: "<html>" };
-  await expect(market.fetchPrices()).rejects.toThrow();
-  answer = { status: 200, body: `"${"x".repeat(300_000)}"` };
-  await expect(market.fetchPrices()).rejects.toThrow();
-  answer = { status: 200, body: JSON.stringify({ bitcoin: { usd: "1; drop table" } }) };
-  expect(await market.fetchPrices()).toBe(0);
-  expect((await market.readMarket()).prices[0]?.price).toBe(98_000.5);
+test("two programs whose jobs run on one database ask once for a turn", async () => {
+  it.answer(ok(everyPrice(50_000)));
+  const programs = [1, 2].map(() => {
+    const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
+    it.open(it.origin).addJobs(jobs);
+    jobs.start();
+    return jobs;
+  });
+  // The turn itself may be minutes away: both programs send it, again and again.
+  for (let turn = 0; turn < 400 && (await kept()).length === 0; turn += 1) {
+    for (const jobs of programs) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  for (const jobs of programs) await jobs.send("market-prices", {}, "once more");
+  await Promise.all(programs.map((jobs) => jobs.stop()));
+  expect(it.asked.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
+  expect(await kept()).toHaveLength(ASSETS.length);
 });
 
-test("what is older than two years goes", async () => {
-  const market = open(origin());
-  advance(731 * 24 * 60);
-  answer = says(1);
+test("what a source leaves out stays as it was; a change that it does not say is reckoned from a day before", async () => {
+  const market = it.open(it.origin);
+  it.answer(ok(everyPrice(50_000, null)));
   await market.fetchPrices();
-  expect(await market.readHistory("BTC", new Date(0))).toHaveLength(1);
+  it.advance(24 * 60 + 10);
+  it.answer(ok({ bitcoin: { usd: 55_000 }, ethereum: { usd: 0 }, cardano: null, tether: "1" }));
+  expect(await market.fetchPrices()).toEqual(["BTC"]);
+  const { prices } = await market.readPrices(["BTC", "ETH"]);
+  expect(prices).toMatchObject([
+    { price: 55_000, at: "2026-05-11T12:10:00.000Z" },
+    { price: 50_001, changePercent: null, at: "2026-05-10T12:00:00.000Z" },
+  ]);
+  expect(prices[0]?.changePercent).toBeCloseTo(10, 6);
+  // The ticker says the age of its oldest price.
+  expect((await market.readMarket()).at).toBe("2026-05-10T12:00:00.000Z");
+});
+
+test("a source that fails, hangs, drips or answers nonsense or half leaves the prices as they are", async () => {
+  const market = it.open(it.origin, 300);
+  it.answer(ok(everyPrice(97_000)));
+  await market.fetchPrices();
+  const before = await kept();
+  const whole = JSON.stringify(everyPrice(1));
+  const bad: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
+    [{ status: 500, body: "" }, /answered 500/],
+    [{ status: 401, body: { status: { error_code: 10_002 } } }, /answered 401/],
+    [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
+    [ok("<html>"), /not JSON/],
+    [ok(whole.slice(0, -20)), /not JSON/],
+    [ok(""), /not JSON/],
+    [ok(`"${"x".repeat(300_000)}"`), /./],
+    [() => {}, /Not done within/],
+    [
+      (_request, response) => {
+        response.writeHead(200, { "Content-Length": whole.length }).write(whole.slice(0, 100));
+        const drip = setInterval(() => response.write(" "), 50);
+        response.once("close", () => clearInterval(drip));
+      },
+      /Not done within/,
+    ],
+    [
+      (_request, response) => {
+        response.writeHead(200, { "Content-Length": whole.length }).write(whole.slice(0, 100));
+        response.destroy();
+      },
+      /./,
+    ],
+  ];
+  for (const [answer, words] of bad) {
+    it.advance(5);
+    it.answer(answer);
+    await expect(market.fetchPrices()).rejects.toThrow(words);
+  }
+  for (const nonsense of [{ bitcoin: { usd: "1; drop table" } }, [], null, { status: { error_code: 1 } }]) {
+    it.advance(5);
+    it.answer(ok(nonsense));
+    expect(await market.fetchPrices()).toEqual([]);
+  }
+  expect(await kept()).toEqual(before);
+  expect((await market.readMarket()).prices[0]?.price).toBe(97_000);
+});
+
+test("a source to which it is too much is left alone for as long as it says, by every program", async () => {
+  const [one, two] = [it.open(it.origin), it.open(it.origin)];
+  it.answer({ status: 429, body: "", headers: { "Retry-After": "3600" } });
+  await expect(one.fetchPrices()).rejects.toThrow("429");
+  it.advance(55);
+  it.answer(ok(everyPrice(1)));
+  expect([await two.fetchPrices(), await two.fetchChart()]).toEqual([null, null]);
+  expect(it.asked).toHaveLength(1);
+  it.advance(6);
+  expect(await two.fetchPrices()).toHaveLength(ASSETS.length);
+
+  it.advance(5);
+  it.answer({ status: 429, body: "", headers: { "Retry-After": "99999999" } });
+  await expect(one.fetchPrices()).rejects.toThrow("429");
+  it.advance(24 * 60 + 1);
+  it.answer(ok(everyPrice(1)));
+  expect(await one.fetchPrices()).toHaveLength(ASSETS.length);
+});
+
+test("fine prices go after a month, days after two years", async () => {
+  const market = it.open(it.origin);
+  it.answer(ok(everyPrice(1)));
+  await market.fetchPrices();
+  it.advance(31 * 24 * 60);
+  await market.fetchPrices();
+  await market.thinPrices();
+  expect(await kept()).toHaveLength(ASSETS.length);
+  const days = async () =>
+    (await market.readDailyHistories(["BTC"], 10_000))[0]?.days.map(({ date }) => date);
+  expect(await days()).toEqual(["2026-05-10", "2026-06-10"]);
+  it.advance(699 * 24 * 60);
+  await market.thinPrices();
+  expect(await days()).toEqual(["2026-06-10"]);
+  expect(await it.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
 });

@@ -1,37 +1,75 @@
 import { sql } from "drizzle-orm";
+import { ASSETS, type AssetPrices } from "#core/market/assets.ts";
 import { COINS, type MarketPrices, SAMPLE_MARKET } from "#core/market/coins.ts";
+import { samplePrices } from "#core/market/sample-history.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { MarketDeps } from "./deps.ts";
 
 const KEPT_MS = 10_000;
 
-/** Makes `readMarket`: the newest price of each coin in one statement, kept for ten seconds. */
-export function createMarketReader(
-  deps: Pick<MarketDeps, "database" | "clock">,
-): () => Promise<MarketPrices> {
-  return keepAnswer(() => readMarket(deps), { clock: deps.clock, milliseconds: KEPT_MS });
+/** Makes the reading of every asset's newest price: one statement, kept for ten seconds; samples where none is kept. */
+export function createPriceReader(
+  deps: Pick<MarketDeps, "database" | "clock" | "url">,
+): () => Promise<AssetPrices> {
+  return keepAnswer(() => (deps.url === null ? Promise.resolve(samples(deps)) : readNewest(deps)), {
+    clock: deps.clock,
+    milliseconds: KEPT_MS,
+  });
 }
 
-async function readMarket({ database }: Pick<MarketDeps, "database">): Promise<MarketPrices> {
-  const { rows } = await database.db.execute<{
+/** Of them the ticker's. */
+export function tickerOf({ prices, isSample }: AssetPrices): MarketPrices {
+  if (isSample) return SAMPLE_MARKET;
+  const shown = COINS.flatMap(({ symbol, name }) => {
+    const found = prices.find((one) => one.symbol === symbol);
+    return found
+      ? [{ symbol, name, price: found.price, changePercent: found.changePercent, at: found.at }]
+      : [];
+  });
+  // The oldest of the times: what is said of the age holds for every price.
+  const at = shown.map((one) => one.at ?? "").sort()[0];
+  return at === undefined
+    ? SAMPLE_MARKET
+    : { prices: shown.map(({ at: _at, ...price }) => price), at, isSample: false };
+}
+
+const samples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
+  prices: samplePrices(clock.now().toISOString().slice(0, 10)),
+  isSample: true,
+});
+
+/** The change is the source's; where it says none, it is reckoned from the price kept a day before. */
+async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
+  const { rows } = await deps.database.db.execute<{
     symbol: string;
     price: number;
     change_percent: number | null;
     at: Date | string;
   }>(sql`
-    select given.symbol, newest.price, newest.change_percent, newest.at
-    from jsonb_array_elements_text(${JSON.stringify(COINS.map(({ symbol }) => symbol))}::jsonb) as given (symbol)
+    select newest.symbol, newest.price, newest.at, coalesce(newest.change_percent, (
+      select (newest.price / before.price - 1) * 100 from public.market_prices before
+      where before.symbol = newest.symbol and before.at <= newest.at - interval '24 hours'
+        and before.at > newest.at - interval '25 hours'
+      order by before.at desc limit 1)) as change_percent
+    from unnest(${sql.param(ASSETS.map(({ symbol }) => symbol))}::text[]) as given (symbol)
     cross join lateral (
-      select price, change_percent, at from public.market_prices p
-      where p.symbol = given.symbol order by p.at desc limit 1
+      select * from public.market_prices p where p.symbol = given.symbol order by p.at desc limit 1
     ) newest`);
-  const prices = COINS.flatMap(({ symbol, name }) => {
-    const row = rows.find((one) => one.symbol === symbol);
-    return row ? [{ symbol, name, price: row.price, changePercent: row.change_percent }] : [];
+  const found = new Map(rows.map((row) => [row.symbol, row]));
+  const prices = ASSETS.flatMap(({ symbol, name, kind }) => {
+    const row = found.get(symbol);
+    return row
+      ? [
+          {
+            symbol,
+            name,
+            kind,
+            price: row.price,
+            changePercent: row.change_percent,
+            at: new Date(row.at).toISOString(),
+          },
+        ]
+      : [];
   });
-  const times = rows.map(({ at }) => new Date(at).getTime());
-  // The oldest of them: what is said of the age holds for every price.
-  return prices.length === 0
-    ? SAMPLE_MARKET
-    : { prices, at: new Date(Math.min(...times)).toISOString(), isSample: false };
+  return prices.length === 0 ? samples(deps) : { prices, isSample: false };
 }

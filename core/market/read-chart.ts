@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** The last price that a source knows of a day. */
+export interface ChartDay {
+  /** YYYY-MM-DD in UTC. */
+  readonly day: string;
+  /** Of the price itself, ISO 8601 in UTC. */
+  readonly at: string;
+  /** In US dollars. */
+  readonly price: number;
+}
+
+const DAY_MS = 86_400_000;
+const POINTS = 20_000;
+const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS) });
+const point = z.tuple([z.number().finite(), z.number().positive().finite().max(1e12)], z.unknown());
+
+/**
+ * CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price, in any order. A price of midnight is the last
+ * of the day that ends there. What is no pair, later than `now` or more than `days` back is left out; the oldest first.
+ */
+export function readChart(answer: unknown, now: Date, days: number): ChartDay[] {
+  const read = chart.safeParse(answer);
+  if (!read.success) return [];
+  const last = now.getTime();
+  const first = last - days * DAY_MS;
+  const found = new Map<string, { at: number; price: number }>();
+  for (const one of read.data.prices) {
+    const pair = point.safeParse(one);
+    if (!pair.success) continue;
+    const [at, price] = pair.data;
+    if (at > last || at <= first) continue;
+    const day = new Date(at - 1).toISOString().slice(0, 10);
+    if (at > (found.get(day)?.at ?? 0)) found.set(day, { at, price });
+  }
+  return [...found]
+    .map(([day, { at, price }]) => ({ day, at: new Date(at).toISOString(), price }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { ASSETS } from "./assets.ts";
+import { SAMPLE_MARKET } from "./coins.ts";
+import { sampleHistories, samplePrices } from "./sample-history.ts";
+
+const TODAY = "2026-11-21";
+const histories = sampleHistories(TODAY, 730);
+
+/** What each day brought, as a difference of logarithms. */
+function gains(symbol: string): number[] {
+  const days = histories.find((one) => one.symbol === symbol)?.days ?? [];
+  return days.slice(1).map(({ price }, at) => Math.log(price / (days[at]?.price ?? Number.NaN)));
+}
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function together(a: readonly number[], b: readonly number[]): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  return mean(a.map((value, at) => (value - meanA) * ((b[at] ?? 0) - meanB)));
+}
+const correlation = (a: string, b: string) => {
+  const [x, y] = [gains(a), gains(b)];
+  return together(x, y) / Math.sqrt(together(x, x) * together(y, y));
+};
+const swing = (symbol: string) => Math.sqrt(together(gains(symbol), gains(symbol)) * 365);
+
+test("every asset has a price on every day to today, said to be made up", () => {
+  expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
+  for (const { isSample, days } of histories) {
+    expect(isSample).toBe(true);
+    expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([730, "2024-11-22", TODAY]);
+    expect(new Set(days.map(({ date }) => date)).size).toBe(730);
+    expect(days.every(({ price }) => price > 0 && Number.isFinite(price))).toBe(true);
+  }
+});
+
+test("they end at the ticker's samples and at its changes", () => {
+  for (const { symbol, price, changePercent } of SAMPLE_MARKET.prices) {
+    const [before, last] = histories.find((one) => one.symbol === symbol)?.days.slice(-2) ?? [];
+    expect(last?.price).toBe(price);
+    expect(((last?.price ?? 0) / (before?.price ?? 1) - 1) * 100).toBeCloseTo(changePercent ?? 0, 2);
+  }
+  const prices = samplePrices(TODAY);
+  expect(prices.slice(0, 4)).toMatchObject(SAMPLE_MARKET.prices);
+  for (const { symbol, price, at } of prices)
+    expect([price, at]).toEqual([histories.find((one) => one.symbol === symbol)?.days.at(-1)?.price, null]);
+});
+
+test("a day's ups and downs are its date's: the same again, and the same seen from a later day", () => {
+  expect(sampleHistories(TODAY, 730)).toEqual(histories);
+  expect(sampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
+  const later = sampleHistories("2026-12-01", 90)[4]?.days ?? [];
+  const [a, b, c] = [later[20], later[21], histories[4]?.days.find(({ date }) => date === later[20]?.date)];
+  const next = histories[4]?.days.find(({ date }) => date === later[21]?.date);
+  expect((b?.price ?? 0) / (a?.price ?? 1)).toBeCloseTo((next?.price ?? 0) / (c?.price ?? 1), 4);
+});
+
+test("they move as such assets do: together, each by its own measure, a stablecoin hardly at all", () => {
+  expect(correlation("BTC", "ETH")).toBeGreaterThan(0.6);
+  expect(correlation("BTC", "WBTC")).toBeGreaterThan(0.99);
+  for (const symbol of ["SOL", "UNI", "TAO", "QRL"]) {
+    expect(correlation("BTC", symbol)).toBeGreaterThan(0.2);
+    expect(correlation("BTC", symbol)).toBeLessThan(0.85);
+  }
+  expect(Math.abs(correlation("BTC", "USDT"))).toBeLessThan(0.2);
+  expect(swing("BTC")).toBeGreaterThan(0.3);
+  expect(swing("BTC")).toBeLessThan(0.7);
+  expect(swing("PEPE")).toBeGreaterThan(swing("BTC"));
+  expect(swing("USDC")).toBeLessThan(0.03);
+});
+
+test("a week has its rhythm: Mondays gain and Saturdays lose against the other days", () => {
+  const byWeekday = Array.from({ length: 7 }, (): number[] => []);
+  for (const { symbol, days } of histories.slice(0, 30))
+    gains(symbol).forEach((gain, at) => {
+      byWeekday[new Date(`${days[at + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
+    });
+  const all = mean(byWeekday.flat());
+  expect(mean(byWeekday[1] ?? [])).toBeGreaterThan(all);
+  expect(mean(byWeekday[6] ?? [])).toBeLessThan(all);
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ASSETS } from "#core/market/assets.ts";
+import { everyPrice, openTestMarket, type TestMarket } from "./testing.ts";
+
+let it: TestMarket;
+beforeEach(async () => {
+  it = await openTestMarket();
+});
+afterEach(() => it.close());
+
+const DAY_MS = 86_400_000;
+/** As the source gives it: a price at each midnight, and the newest. */
+function chartOf(days: number): object {
+  const now = it.now().getTime();
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
+  const points = Array.from({ length: days }, (_, at) => [midnight - (days - 1 - at) * DAY_MS, 100 + at]);
+  return { prices: [...points, [now - 60_000, 999]], market_caps: [], total_volumes: [] };
+}
+const ok = (body: unknown) => ({ status: 200, body });
+
+test("what is short is asked for, an asset at each turn, once; all of them have a year in the end", async () => {
+  const programs = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)] as const;
+  it.answer((_request, response) => response.writeHead(200).end(JSON.stringify(chartOf(365))));
+  for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {
+    await Promise.all(programs.map((market) => market.fetchChart()));
+    it.advance(1);
+  }
+  expect(it.asked.map((address) => address.replace(/\?.*/, ""))).toEqual(
+    ASSETS.map(({ sourceId }) => `/api/v3/coins/${sourceId}/market_chart`),
+  );
+  expect(it.asked[0]).toContain("?vs_currency=usd&days=365&interval=daily");
+  const histories = await programs[0].readDailyHistories("all", 400);
+  expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
+  const { days = [], isSample } = histories[0] ?? {};
+  expect(isSample).toBe(false);
+  // The price of midnight is the last of the day before.
+  expect([days.length, days[0], days.at(-2), days.at(-1)]).toEqual([
+    366,
+    { date: "2025-05-10", price: 100 },
+    { date: "2026-05-09", price: 464 },
+    { date: "2026-05-10", price: 999 },
+  ]);
+});
+
+test("a day that was kept later than the source's price of it stays, an earlier one gives way", async () => {
+  const market = it.open(it.origin);
+  it.answer(ok(everyPrice(5)));
+  await market.fetchPrices();
+  it.advance(24 * 60);
+  await it.database.pool.query(
+    "insert into public.market_days values ('BTC', '2026-05-08', 7, '2026-05-09T00:00:30Z')",
+  );
+  it.answer(ok(chartOf(365)));
+  await market.fetchChart();
+  const [bitcoin] = await market.readDailyHistories(["BTC"], 4);
+  expect(bitcoin?.days).toEqual([
+    { date: "2026-05-08", price: 7 },
+    { date: "2026-05-09", price: 463 },
+    { date: "2026-05-10", price: 464 },
+    { date: "2026-05-11", price: 999 },
+  ]);
+});
+
+test("an asset that the source does not know waits a day and keeps no other from its turn", async () => {
+  const market = it.open(it.origin);
+  it.answer((request, response) => {
+    const isKnown = request.url?.includes("/ethereum/");
+    response.writeHead(isKnown ? 200 : 404).end(isKnown ? JSON.stringify(chartOf(365)) : "{}");
+  });
+  await expect(market.fetchChart()).rejects.toThrow("404");
+  it.advance(1);
+  expect(await market.fetchChart()).toEqual({ symbol: "ETH", days: 366 });
+  it.answer(ok({ prices: [["x"]] }));
+  it.advance(1);
+  await expect(market.fetchChart()).rejects.toThrow("no past of BNB");
+  it.answer(ok(chartOf(365)));
+  it.advance(1);
+  expect(await market.fetchChart()).toMatchObject({ symbol: "ADA" });
+  it.advance(24 * 60);
+  expect(await market.fetchChart()).toMatchObject({ symbol: "BTC" });
+});
+
+test("a source that hangs is left alone for a while, then asked for the next; one that is asked too much, for as long as it says", async () => {
+  const market = it.open(it.origin, 300);
+  it.answer(() => {});
+  await expect(market.fetchChart()).rejects.toThrow("Not done within");
+  it.answer(ok(chartOf(365)));
+  it.advance(4);
+  expect(await market.fetchChart()).toBeNull();
+  it.advance(2);
+  expect(await market.fetchChart()).toMatchObject({ symbol: "ETH" });
+  it.advance(1);
+  it.answer({ status: 429, body: "", headers: { "Retry-After": "1200" } });
+  await expect(market.fetchChart()).rejects.toThrow("429");
+  it.answer(ok(chartOf(365)));
+  it.advance(19);
+  expect([await market.fetchChart(), await market.fetchPrices()]).toEqual([null, null]);
+  it.advance(2);
+  expect(await market.fetchChart()).toMatchObject({ symbol: "BNB" });
+});
+
+test("a source with little to tell is asked again after a week", async () => {
+  const market = it.open(it.origin);
+  it.answer(ok(chartOf(20)));
+  for (let turn = 0; turn < ASSETS.length + 2; turn += 1) {
+    await market.fetchChart();
+    it.advance(1);
+  }
+  expect(it.asked).toHaveLength(ASSETS.length);
+  it.advance(7 * 24 * 60);
+  expect(await market.fetchChart()).toEqual({ symbol: "BTC", days: 21 });
+});

@@ -1,0 +1,83 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ASSETS } from "#core/market/assets.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createMarket, type Market } from "./index.ts";
+
+export interface TestMarket {
+  readonly database: TestDatabase;
+  /** The base of the price source's address. */
+  readonly origin: string;
+  /** What the source was asked, in order. */
+  readonly asked: string[];
+  now(): Date;
+  advance(minutes: number): void;
+  /** How the source answers from now on. */
+  answer(
+    listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
+  ): void;
+  /** A program on the database; without an address, one that has no source. */
+  open(url: string | null, milliseconds?: number): Market;
+  rows<Row extends object>(statement: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** A price source on this machine, and programs on one database that ask it, with a clock that a test sets. */
+export async function openTestMarket(): Promise<TestMarket> {
+  const database = await createTestDatabase();
+  let time = new Date("2026-05-10T12:00:20.000Z");
+  let listener: RequestListener = (_request, response) => response.writeHead(404).end();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    database,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    now: () => time,
+    advance(minutes) {
+      time = new Date(time.getTime() + minutes * 60_000);
+    },
+    answer(given) {
+      if (typeof given === "function") listener = given;
+      else {
+        const { status, body, headers } = given;
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        listener = (_request, response) =>
+          response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
+      }
+    },
+    open(url, milliseconds = 10_000) {
+      const safeFetch = createSafeFetch({ allowPrivate: true });
+      return createMarket({
+        database,
+        clock: { now: () => time },
+        log: createLog("silent"),
+        safeFetch: (address, request) => safeFetch(address, { ...request, milliseconds }),
+        url,
+      });
+    },
+    rows: async <Row extends object>(statement: string) =>
+      (await database.pool.query(statement)).rows as Row[],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.drop();
+    },
+  };
+}
+
+/** An answer that has a price for every asset: the first costs `first`, each later one a dollar more. */
+export function everyPrice(first: number, change: number | null = -1.5) {
+  return Object.fromEntries(
+    ASSETS.map(({ sourceId }, at) => [
+      sourceId,
+      { usd: first + at, ...(change === null ? {} : { usd_24h_change: change }) },
+    ]),
+  );
+}
