@@ -1,0 +1,98 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { ChatMessage } from "#core/ai/tools.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+
+/** Where a model is asked, and how. */
+export interface Endpoint {
+  /** AI_BASE_URL */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}
+
+/** Opens calls to one endpoint, over connections that are kept for the next call. */
+export interface AnswerOpener {
+  /** The answer as soon as its headers are there, whatever its status. Throws ProviderFailure, or why `signal` aborted. */
+  open(
+    call: { model: string; messages: readonly ChatMessage[] },
+    signal: AbortSignal,
+  ): Promise<IncomingMessage>;
+  close(): void;
+}
+
+const HEADER_BYTES = 16 * 1024;
+const KEPT_CONNECTIONS = 32;
+
+/** A call over a kept connection failed before it was answered. */
+class StaleConnection extends Error {
+  constructor(cause: unknown) {
+    super("a kept connection was gone", { cause });
+  }
+}
+
+/**
+ * The way out to the operator's own provider (docs/decisions/036): node:http and not the safe fetch, since the answer is
+ * read as it comes and the operator, who names the address, may name a private one. A redirect is not followed: the key
+ * goes to the address that was set and nowhere else.
+ */
+export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: number): AnswerOpener {
+  const url = completionsAddress(baseUrl);
+  const { Agent, request } = url.protocol === "https:" ? https : http;
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
+
+  const ask = (body: Buffer, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request(url, {
+        method: "POST",
+        agent,
+        signal,
+        maxHeaderSize: HEADER_BYTES,
+        headers: {
+          "User-Agent": "Lattice",
+          Accept: "text/event-stream",
+          "Accept-Encoding": "identity",
+          "Content-Type": "application/json",
+          "Content-Length": body.length,
+          ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
+        },
+      });
+      const late = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
+      const timer = setTimeout(() => asked.destroy(late), connectMs);
+      const connected = () => clearTimeout(timer);
+      asked.once("socket", (socket) => {
+        if (!socket.connecting) connected();
+        else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", connected);
+      });
+      asked.once("response", resolve);
+      asked.once("close", connected);
+      asked.on("error", (error) => reject(asked.reusedSocket ? new StaleConnection(error) : error));
+      asked.end(body);
+    });
+
+  return {
+    async open({ model, messages }, signal) {
+      const body = Buffer.from(JSON.stringify({ model, messages, stream: true }));
+      // A kept connection may just have been closed at its other end: that is found out by using it.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await ask(body, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof ProviderFailure) throw error;
+          if (tries === 0 && error instanceof StaleConnection) continue;
+          const { code = "" } = error as NodeJS.ErrnoException;
+          throw new ProviderFailure("unreachable", `not reached (${code || "no code"})`, { cause: error });
+        }
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** AI_BASE_URL as providers give it ("https://host/v1"), or whole; what is asked in it (an API's version) stays. */
+function completionsAddress(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  const path = url.pathname.replace(/\/+$/, "");
+  url.pathname = path.endsWith("/chat/completions") ? path : `${path}/chat/completions`;
+  return url;
+}

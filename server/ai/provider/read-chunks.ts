@@ -1,0 +1,132 @@
+import { createParser } from "eventsource-parser";
+import { ProviderFailure } from "./provider-failure.ts";
+
+/** What one piece of a provider's stream brought, in its order. */
+export type StreamPart =
+  | { readonly kind: "token"; readonly text: string }
+  /** It lives and has nothing to say yet: a role, a thought of its own, how many tokens it took. */
+  | { readonly kind: "sign" }
+  | { readonly kind: "finish" }
+  | { readonly kind: "error"; readonly failure: ProviderFailure };
+
+/** In characters: an event that has not ended, and JSON that is not whole. A token is a few hundred. */
+const LONGEST = 1024 * 1024;
+
+/**
+ * Reads a server-sent stream of an OpenAI-compatible endpoint from pieces of text, however they are cut. Comments and
+ * blank lines are passed over; JSON that is not whole waits for the next line, and is dropped when that is whole by
+ * itself. Throws ProviderFailure for an event without end.
+ */
+export function createChunkReader(): {
+  read(text: string): StreamPart[];
+  /** What stood in a last line that did not end. */
+  end(): StreamPart[];
+} {
+  let parts: StreamPart[] = [];
+  let pending = "";
+  let isOver = false;
+  const parser = createParser({
+    maxBufferSize: LONGEST,
+    onEvent: ({ data }) => {
+      // Some write one line of data after the other and no blank line between: each is read for itself.
+      for (const line of data.split("\n")) readLine(line.trim());
+    },
+    onError: (error) => {
+      if (error.type === "max-buffer-size-exceeded")
+        throw new ProviderFailure("unreadable", `an event of more than ${LONGEST} characters`);
+    },
+  });
+
+  function readLine(line: string): void {
+    if (line === "" || isOver) return;
+    if (line === "[DONE]") {
+      isOver = true;
+      parts.push({ kind: "finish" });
+      return;
+    }
+    const whole = parse(pending + line);
+    const found = whole === undefined && pending !== "" ? parse(line) : whole;
+    if (found === undefined) {
+      pending += line;
+      if (pending.length > LONGEST) throw new ProviderFailure("unreadable", "JSON without end");
+      return;
+    }
+    pending = "";
+    parts.push(...partsOf(found));
+  }
+
+  const take = () => {
+    const taken = parts;
+    parts = [];
+    return taken;
+  };
+  return {
+    read(text) {
+      parser.feed(text);
+      return take();
+    },
+    end() {
+      parser.feed("\n\n");
+      return take();
+    },
+  };
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return undefined;
+  }
+}
+
+/** What one JSON of the stream says; also that of an answer that was not streamed. */
+export function partsOf(found: object): StreamPart[] {
+  const failure = failureOf(found);
+  if (failure) return [{ kind: "error", failure }];
+  const { choices } = found as { choices?: unknown };
+  const choice = (Array.isArray(choices) ? choices[0] : undefined) as
+    | { delta?: unknown; message?: unknown; finish_reason?: unknown }
+    | undefined;
+  const said = contentOf(choice?.delta) || contentOf(choice?.message);
+  return [
+    said === "" ? { kind: "sign" } : { kind: "token", text: said },
+    ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
+  ];
+}
+
+/** Text, or a list of parts of which those of text count. */
+function contentOf(message: unknown): string {
+  const { content } = (message ?? {}) as { content?: unknown };
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .map((part: unknown) => (part as { text?: unknown } | null)?.text)
+    .filter((text) => typeof text === "string")
+    .join("");
+}
+
+/** The error in an answer's JSON: {"error": "…"} or {"error": {"message", "code"}}, or a list with one. */
+export function failureOf(found: object, status: number | null = null): ProviderFailure | null {
+  const error = (
+    Array.isArray(found) ? (found[0] as { error?: unknown } | null) : (found as { error?: unknown })
+  )?.error;
+  if (error === undefined || error === null) return null;
+  const {
+    message,
+    code,
+    status: own,
+  } = (typeof error === "object" ? error : { message: error }) as {
+    message?: unknown;
+    code?: unknown;
+    status?: unknown;
+  };
+  const named = [code, own]
+    .map(Number)
+    .find((number) => Number.isInteger(number) && number >= 400 && number < 600);
+  return new ProviderFailure("error", "the provider sent an error", {
+    status: status ?? named ?? null,
+    detail: typeof message === "string" ? message : null,
+  });
+}
