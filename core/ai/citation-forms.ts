@@ -1,0 +1,115 @@
+/**
+ * The forms in which models cite and link, read from a text that may not have come whole yet. Each reader looks at no
+ * more than HOLD_LIMIT characters from where it begins, so that what it says does not depend on how the text was cut.
+ */
+
+/** The most characters that are held back until it is known what they are. */
+export const HOLD_LIMIT = 512;
+
+/** "more": the characters to come decide. null: it is not that form, whatever comes. */
+export type Reading<T> = T | "more" | null;
+
+/** What a reader sees: `text` from `at`, at most HOLD_LIMIT characters; `isLast` when nothing follows the text. */
+export interface View {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+export function viewFrom(text: string, at: number, isLast: boolean): View {
+  const view = text.slice(at, at + HOLD_LIMIT);
+  return { text: view, isLast: isLast || text.length - at >= HOLD_LIMIT };
+}
+
+const CITATION_MAX = 80;
+const NUMBER_LIST = /^\d{1,9}(?: ?[,;] ?\^?\d{1,9}| ?[-–] ?\d{1,9})*$/;
+const CITATION =
+  /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
+
+/** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: its numbers and how long it is. */
+export function readCitation(view: View): Reading<{ numbers: number[]; length: number }> {
+  const head = view.text.slice(0, CITATION_MAX);
+  const match = CITATION.exec(head);
+  if (match !== null) {
+    const list = (match[1] ?? match[2] ?? match[3] ?? "").trim();
+    return NUMBER_LIST.test(list) ? { numbers: readNumbers(list), length: match[0].length } : null;
+  }
+  if (view.isLast || head.length === CITATION_MAX) return null;
+  const close = head.search(/[\]】\n]/);
+  return close === -1 || (head.startsWith("[[") && close === head.length - 1) ? "more" : null;
+}
+
+function readNumbers(list: string): number[] {
+  const numbers = new Set<number>();
+  for (const part of list.split(/[,;]/)) {
+    const [from = 0, to = from] = (part.match(/\d+/g) ?? []).map(Number);
+    const isRange = to > from && to - from <= 50;
+    for (let number = from; isRange && number < to; number += 1) numbers.add(number);
+    numbers.add(isRange ? to : from);
+    if (!isRange) numbers.add(to);
+  }
+  return [...numbers];
+}
+
+/** How long a code span is that begins here with backticks and ends on the same line. */
+export function readCodeSpan(view: View): Reading<number> {
+  const { text } = view;
+  const open = /^`+/.exec(text)?.[0].length ?? 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === "\n") return null;
+    if (text[at] !== "`") continue;
+    let end = at;
+    while (text[end] === "`") end += 1;
+    if (end === text.length && !view.isLast) return "more";
+    if (end - at === open) return end;
+    at = end - 1;
+  }
+  return view.isLast ? null : "more";
+}
+
+/**
+ * The place after the bracket that closes the one here. Code spans in it are passed over; a paragraph's end, or a
+ * backtick that nothing closes, ends the search: who reads on must not take a later backtick for its partner.
+ */
+export function readBracket(view: View): Reading<number> {
+  const { text } = view;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === "\\") at += 1;
+    else if (sign === "[") depth += 1;
+    else if (sign === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (sign === "\n") {
+      const rest = text.slice(at + 1).trimStart();
+      if (rest === "" && !view.isLast) return "more";
+      if (/^[ \t]*(?:\n|$)/.test(text.slice(at + 1))) return null;
+    } else if (sign === "`") {
+      const span = readCodeSpan({ text: text.slice(at), isLast: view.isLast });
+      if (span === "more" || span === null) return span;
+      at += span - 1;
+    }
+  }
+  return view.isLast ? null : "more";
+}
+
+const DESTINATION =
+  /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
+
+/** What stands behind a link's text: (address "title"). `address` as written, and how long the whole is. */
+export function readDestination(view: View): Reading<{ address: string; length: number }> {
+  const match = DESTINATION.exec(view.text);
+  // An empty line ends the paragraph, and with it what was not closed before.
+  const isParted = /\n[ \t]*\n/.test(match?.[0] ?? view.text);
+  if (isParted) return null;
+  if (match !== null) return { address: match[1] ?? match[2] ?? "", length: match[0].length };
+  return view.isLast ? null : "more";
+}
+
+/** <https://…> or <name@host>: how long it is. */
+export function readAutolink(view: View): Reading<number> {
+  const end = view.text.slice(1).search(/[\s<>]/) + 1;
+  if (end === 0) return view.isLast ? null : "more";
+  if (view.text[end] !== ">") return null;
+  return /^<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/i.test(view.text) ? end + 1 : null;
+}

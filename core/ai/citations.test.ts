@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { describe, expect, test } from "vitest";
+import type { Source } from "./analysis.ts";
+import { HOLD_LIMIT } from "./citation-forms.ts";
+import { citationsAsLinks, createCitationFilter } from "./citations.ts";
+
+const source = (number: number, path: string | null, title = `Source ${number}`): Source => ({
+  number,
+  title,
+  path,
+  by: "Desk",
+  date: "2026-11-01T08:00:00Z",
+  isSample: false,
+});
+const SOURCES = [source(1, "/news/1"), source(2, "/forum/2"), source(3, null, "Glossary")];
+
+function filter(text: string, sources = SOURCES): string {
+  const { push, end } = createCitationFilter(sources);
+  return push(text) + end();
+}
+
+const markdown = new MarkdownIt({ html: false });
+
+/** What the text leads to when it is rendered. */
+function leadsTo(text: string): string[] {
+  return markdown
+    .parse(text, {})
+    .flatMap((block) => block.children ?? [])
+    .filter((token) => token.type === "link_open" || token.type === "image")
+    .map((token) => String(token.attrGet("href") ?? token.attrGet("src")));
+}
+
+/** What hostile or clumsy answers are made of. */
+const PIECES = [
+  ..."[]()<>!`~\\:^ \n-1".split(""),
+  "[1]",
+  "[9]",
+  "[1, 9]",
+  "[^2]",
+  "【1】",
+  "[evil](http://evil.example)",
+  "](http://evil.example)",
+  "](/news/1)",
+  "[kept](/news/1)",
+  "![a](http://evil.example/a.png)",
+  "[1]: http://evil.example",
+  "[evil]",
+  "<http://evil.example>",
+  "```",
+  "\n```\n",
+  "\n  ```js\n",
+  "\n    ```\n",
+  "\n- ```\n",
+  "\n~~~\n",
+  "\n\n",
+  "\n2. ",
+  "\n> ",
+  "word ",
+];
+const answer = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((pieces) => pieces.join(""));
+
+describe("citations", () => {
+  test.each([
+    ["Up 4% [1].", "Up 4% [1]."],
+    ["Up 4% [9].", "Up 4%."],
+    ["Up [9] 4%", "Up 4%"],
+    ["Up[9] 4% [9]", "Up 4%"],
+    ["both [1, 2] and [1][2]", "both [1][2] and [1][2]"],
+    ["half [1, 9; 2]", "half [1][2]"],
+    ["a range [1-3] and [2–9]", "a range [1][2][3] and [2][3]"],
+    ["a note [^1] and [^7]", "a note [1] and"],
+    ["brackets 【1】, 【2†source】 and 【8】.", "brackets [1], [2] and."],
+    ["[[1]] and [Source 2] and [[9]]", "[1] and [2] and"],
+    ["[1](http://evil.example) and [[2]](http://evil.example)", "[1] and [2]"],
+    ["[9] First.", "First."],
+    ["[9][1] x", "[1] x"],
+    ["x [9] [1] y", "x [1] y"],
+    ["words [like these] stay, [x] too", "words [like these] stay, [x] too"],
+    ["\\[1] is no citation", "\\[1] is no citation"],
+  ])("%j becomes %j", (text, expected) => {
+    expect(filter(text)).toBe(expected);
+  });
+
+  test.each([
+    ["`a[9]` and [9]", "`a[9]` and"],
+    ["``a[9] ` b[8]`` c", "``a[9] ` b[8]`` c"],
+    ["```js\na[9]\n```\nb [9]", "```js\na[9]\n```\nb"],
+    ["~~~\na[9]\n~~~\n", "~~~\na[9]\n~~~\n"],
+    ["1. do\n\n    ```js\n    a[9]\n    ```\n", "1. do\n\n    ```js\n    a[9]\n    ```\n"],
+    ["a ` b [9]", "a ` b"],
+  ])("code stays, what is no code does not: %j", (text, expected) => {
+    expect(filter(text)).toBe(expected);
+  });
+
+  test.each([
+    ["see [the story](/news/1)", "see [the story](/news/1)"],
+    ['see [the story](/news/1 "told")', 'see [the story](/news/1 "told")'],
+    ["see [the story](/news/7)", "see the story"],
+    ["see [the story](https://evil.example/a(b)c)", "see the story"],
+    ["![chart](https://evil.example/x.png) a", "a"],
+    ["a ![chart](/news/1) b", "a b"],
+    ["[![x](http://evil.example)](/news/1)", ""],
+    ["[see ![x](http://evil.example) this](/news/1)", "see this"],
+    ["<https://evil.example>", "https://evil.example"],
+    ["[a](javascript:alert(1))", "a"],
+    ["a < b, <<http://evil.example>>", "a < b, \\<http://evil.example>"],
+    ["[1]: http://evil.example", "[1]\\: http://evil.example"],
+    ["[a] (b) and f(x)", "[a] (b) and f(x)"],
+    ["[never closed", "[never closed"],
+  ])("links lead to sources only: %j", (text, expected) => {
+    expect(filter(text)).toBe(expected);
+  });
+
+  test("any cutting gives the same whole", () => {
+    fc.assert(
+      fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
+        const { push, end } = createCitationFilter(SOURCES);
+        let out = "";
+        let at = 0;
+        for (const cut of [...cuts, text.length]) {
+          out += push(text.slice(at, at + cut));
+          at += cut;
+        }
+        expect(out + end()).toBe(filter(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("whatever an answer holds, rendered it leads to its sources alone and loads nothing", () => {
+    fc.assert(
+      fc.property(answer, (text) => {
+        for (const target of leadsTo(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("what is held back is bounded, however long a bracket or a code span stays open", () => {
+    for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
+      const { push, end } = createCitationFilter(SOURCES);
+      const text = opening + "x".repeat(20_000);
+      let out = "";
+      let most = 0;
+      for (const [at, sign] of [...text].entries()) {
+        out += push(sign);
+        most = Math.max(most, at + 1 - out.length);
+      }
+      expect(most).toBeLessThanOrEqual(3 * HOLD_LIMIT);
+      expect((out + end()).replaceAll("\\", "")).toBe(text);
+    }
+  });
+
+  test("an opening that is longer than what is held back leads nowhere either", () => {
+    const long = "x".repeat(HOLD_LIMIT);
+    for (const text of [
+      `[${long}](http://evil.example)`,
+      `![${long}](http://evil.example)`,
+      `<http://${long}>`,
+    ]) {
+      expect(leadsTo(filter(text))).toEqual([]);
+    }
+    expect(leadsTo(filter(`\`${long}\` [a](http://evil.example) \`b\``))).toEqual([]);
+  });
+});
+
+describe("citations as links", () => {
+  test("[n] leads to its source; a source without a page keeps its number", () => {
+    expect(citationsAsLinks("Up [1], down [2]; that is [3].", SOURCES)).toBe(
+      'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
+    );
+  });
+
+  test("code keeps its brackets", () => {
+    expect(citationsAsLinks("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
+  });
+
+  test("a title brings no markup of its own", () => {
+    const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
+    const out = citationsAsLinks("x [1]", hostile);
+    expect(leadsTo(out)).toEqual(["/news/1"]);
+    expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
+  });
+});
