@@ -1,0 +1,58 @@
+import type { Address } from "#core/wallet/address.ts";
+import type { Chain } from "#core/wallet/chains.ts";
+import { NATIVE_DECIMALS } from "#core/wallet/chains.ts";
+import { balancesCall, readBalances } from "#core/wallet/contract-calls.ts";
+import type { Holding } from "#core/wallet/portfolio.ts";
+import { askHex, askNumber, type Provider } from "./provider.ts";
+
+export interface Balances {
+  /** The chain's own coin. */
+  readonly native: Holding;
+  /** Listed tokens of which the account has some. */
+  readonly tokens: readonly Holding[];
+  /** Whether the network could be asked for tokens. */
+  readonly hasTokens: boolean;
+  /** Symbols of listed tokens that did not answer. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * What an account has, asked of the wallet's own network: one call where the chain is known, the native balance alone
+ * elsewhere. Rejects with the wallet's own error.
+ */
+export async function readAccountBalances(
+  provider: Provider,
+  account: Address,
+  chain: Chain | undefined,
+): Promise<Balances> {
+  if (chain) {
+    try {
+      const answer = await askHex(provider, "eth_call", [balancesCall(account, chain.tokens), "latest"]);
+      const [native = null, ...tokens] = readBalances(answer, chain.tokens.length);
+      if (native !== null) {
+        return {
+          native: nativeHolding(chain, native),
+          tokens: chain.tokens.flatMap(({ symbol, name, address, decimals, asset }, at) => {
+            const units = tokens[at] ?? 0n;
+            return units > 0n ? [{ symbol, name, address, units, decimals, asset }] : [];
+          }),
+          hasTokens: true,
+          unread: chain.tokens.filter((_, at) => tokens[at] === null).map(({ symbol }) => symbol),
+        };
+      }
+    } catch {
+      // The network has no multicall, or does not let it be called: its own coin can still be asked.
+    }
+  }
+  const units = await askNumber(provider, "eth_getBalance", [account, "latest"]);
+  return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
+}
+
+function nativeHolding(chain: Chain | undefined, units: bigint): Holding {
+  const { symbol, name, asset } = chain?.native ?? {
+    symbol: "coin",
+    name: "The network's coin",
+    asset: null,
+  };
+  return { symbol, name, address: null, units, decimals: NATIVE_DECIMALS, asset };
+}
