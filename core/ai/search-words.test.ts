@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { SEARCH_WORDS_MAX, searchWordsOf } from "./search-words.ts";
+
+test.each([
+  ["What is staking?", ["staking"]],
+  ["BTC", ["btc", "bitcoin"]],
+  ["how does bitcoin mining work", ["btc", "bitcoin", "mining"]],
+  ["$sol outage", ["sol", "solana", "outage"]],
+  ["Why did ETH fall?", ["eth", "ethereum", "fall"]],
+  ["bitcoin cash", ["bch", "bitcoin cash"]],
+  ["a link to the dot", ["link", "dot"]],
+  ["Please explain the difference between rollups and sidechains", ["sidechains", "rollups"]],
+  ["the crypto price of quantum", ["quantum", "crypto", "price"]],
+  ["", []],
+  ["what is it?", []],
+])("%j is searched as %j", (input, words) => {
+  expect(searchWordsOf(input)).toEqual(words);
+});
+
+test("never more than six words, none empty, none twice, whatever is asked", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (input) => {
+      const words = searchWordsOf(input);
+      expect(words.length).toBeLessThanOrEqual(SEARCH_WORDS_MAX);
+      expect(new Set(words).size).toBe(words.length);
+      for (const word of words) expect(word).toMatch(/^[\p{L}\p{N} ]{1,40}$/u);
+    }),
+  );
+});
+
+test("a long text is searched by the words it repeats", () => {
+  const text =
+    "The validator set grew. Every validator signs; a validator that is offline loses a little. ".repeat(400);
+  expect(searchWordsOf(text)[0]).toBe("validator");
+});
