@@ -40,6 +40,8 @@ export interface Site {
   readonly publicUrl: string;
   /** Whether the demo community was put in, so that the login dialog may hint at its account. */
   readonly hasDemo: boolean;
+  /** Where the wallet's Buy and Swap lead. */
+  readonly walletServices: Config["wallet"];
 }
 
 export interface AppParts {
@@ -88,6 +90,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     name: SITE_NAME,
     publicUrl: config.publicUrl,
     hasDemo,
+    walletServices: config.wallet,
   };
   return {
     auth,

@@ -7,6 +7,7 @@ import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
 import { type AuthSettings, authSettings, authVariables } from "./config-auth.ts";
 import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
 import { flag, httpUrl, whole } from "./config-values.ts";
+import { type WalletServices, walletServices, walletVariables } from "./config-wallet.ts";
 
 /** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
 
@@ -40,6 +41,7 @@ const variables = z.object({
   ...newsVariables,
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
+  ...walletVariables,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -74,13 +76,14 @@ export interface Config {
   readonly ai: AiConfig;
   /** Where prices come from, in CoinGecko's form; null shows samples. */
   readonly marketUrl: string | null;
+  readonly wallet: WalletServices;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -125,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     news: newsConfig(v),
     ai: aiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
+    wallet: walletServices(v),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

@@ -1,3 +1,5 @@
+import { splitWalletNote } from "#core/wallet/wallet-note.ts";
+
 /**
  * What a member says of themselves: plain text of at most 500 characters whose line breaks are kept. No Markdown, so
  * that a profile has neither pictures nor headings of its own. The column holds more: the wallet's line joins it.
@@ -16,9 +18,11 @@ export function parseBio(given: string): { bio: string } | { problem: string } {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  const length = [...bio].length;
+  // The wallet's line is not the member's own writing: it neither counts nor is refused.
+  const { words } = splitWalletNote(bio);
+  const length = [...words].length;
   if (length > BIO_MAX)
     return { problem: `A bio has at most ${BIO_MAX} characters. This one has ${length}.` };
-  if (bio.split("\n").length > BIO_LINES) return { problem: `A bio has at most ${BIO_LINES} lines.` };
+  if (words.split("\n").length > BIO_LINES) return { problem: `A bio has at most ${BIO_LINES} lines.` };
   return { bio };
 }

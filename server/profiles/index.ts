@@ -7,6 +7,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Crop } from "#server/storage/index.ts";
 import { changeAvatar } from "./change-avatar.ts";
 import { changeBio } from "./change-bio.ts";
+import { changeWalletNote } from "./change-wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { type OwnProfile, readOwnProfile } from "./read-own-profile.ts";
 import { removeAvatar } from "./remove-avatar.ts";
@@ -25,6 +26,8 @@ export interface Profiles {
   /** The address of the new avatar. */
   changeAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<string>;
   removeAvatar(viewer: Viewer): Promise<void>;
+  /** Shows a wallet's address in the bio, in a line of its own; null takes the line out. */
+  changeWalletNote(viewer: Viewer, address: string | null): Promise<void>;
 }
 
 export function createProfiles(deps: ProfileDeps): Profiles {
@@ -33,5 +36,6 @@ export function createProfiles(deps: ProfileDeps): Profiles {
     changeBio: (viewer, bio) => changeBio(deps, viewer, bio),
     changeAvatar: (viewer, bytes, crop) => changeAvatar(deps, viewer, bytes, crop),
     removeAvatar: (viewer) => removeAvatar(deps, viewer),
+    changeWalletNote: (viewer, address) => changeWalletNote(deps, viewer, address),
   };
 }

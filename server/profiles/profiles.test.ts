@@ -34,6 +34,42 @@ describe("a bio", () => {
   });
 });
 
+describe("a wallet's line in the bio", () => {
+  const ONE = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+  test("comes, changes and goes, and the member's own words stay", async () => {
+    await profiles().changeBio(person, "My words.");
+    await profiles().changeWalletNote(person, ONE.toLowerCase());
+    expect(await own()).toMatchObject({ bio: `My words.\nWallet: ${ONE}` });
+    await profiles().changeWalletNote(person, OTHER);
+    expect(await own()).toMatchObject({ bio: `My words.\nWallet: ${OTHER}` });
+    await profiles().changeWalletNote(person, null);
+    expect(await own()).toMatchObject({ bio: "My words." });
+  });
+
+  test("finds room beside the longest bio, and does not count when that is saved again", async () => {
+    const longest = "x".repeat(500);
+    await profiles().changeBio(person, longest);
+    await profiles().changeWalletNote(person, ONE);
+    const { bio } = await own();
+    expect(bio).toBe(`${longest}\nWallet: ${ONE}`);
+    await profiles().changeBio(person, bio);
+    await expect(profiles().changeBio(person, `x${bio}`)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("is refused to visitors and for what is no address; two at once leave one line", async () => {
+    await expect(profiles().changeWalletNote(null, ONE)).rejects.toMatchObject({ code: "not_signed_in" });
+    for (const nonsense of ["", "0x1", `${ONE}\nSpam`, ONE.replace("A", "a")])
+      await expect(profiles().changeWalletNote(person, nonsense)).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    await profiles().changeBio(person, "Mine");
+    await Promise.all([ONE, OTHER, ONE, OTHER].map((one) => profiles().changeWalletNote(person, one)));
+    expect((await own()).bio).toMatch(/^Mine\nWallet: 0x[0-9a-fA-F]{40}$/);
+  });
+});
+
 describe("an avatar", () => {
   test("is shown with whatever the member wrote, changes, and goes", async () => {
     const { id } = await fixture.app.forum.createPost(person, {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/forum/text.ts";
+import { withoutWalletNote } from "#core/wallet/wallet-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -20,7 +21,7 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
     <SettingsForm action="/settings" intent="bio" answer={answer} keepAs={`${memberId}:bio`}>
       {({ busy, fields, typed }) => {
         const start = typed.bio ?? bio;
-        const length = count ?? countCharacters(start);
+        const length = count ?? countCharacters(withoutWalletNote(start));
         return (
           <>
             <div>
@@ -39,7 +40,7 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
                 name="bio"
                 rows={4}
                 defaultValue={start}
-                onInput={(event) => setCount(countCharacters(event.currentTarget.value))}
+                onInput={(event) => setCount(countCharacters(withoutWalletNote(event.currentTarget.value)))}
                 aria-invalid={fields.bio ? true : undefined}
                 aria-describedby={`${id}-note`}
                 className={classNames(INPUT_CLASSES, "min-h-28 field-sizing-content py-2.5 leading-relaxed")}

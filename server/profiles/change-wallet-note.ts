@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { readAddress } from "#core/wallet/address.ts";
+import { withoutWalletNote, withWalletNote } from "#core/wallet/wallet-note.ts";
+import type { ProfileDeps } from "./deps.ts";
+import { profiles } from "./tables.ts";
+
+const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
+
+/**
+ * Writes the address of a wallet into its line of the member's bio, or takes the line out; the member's own words stay
+ * as they are. Nothing proves that the address is theirs, as with anything else in a bio. Throws AppError:
+ * not_signed_in, invalid_input, too_many_requests.
+ */
+export async function changeWalletNote(
+  { database, limits }: ProfileDeps,
+  viewer: Viewer,
+  given: string | null,
+): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const read = given === null ? null : readAddress(given);
+  if (read && "problem" in read) throw new AppError("invalid_input", { fields: { address: read.problem } });
+  const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_CHANGES);
+  if (!allowed) throw new AppError("too_many_requests");
+  await database.db.transaction(async (tx) => {
+    // A bio that is being saved elsewhere at the moment is waited for, so that neither loses the other's words.
+    const [own] = await tx
+      .select({ bio: profiles.bio })
+      .from(profiles)
+      .where(eq(profiles.id, viewer.id))
+      .for("update");
+    if (!own) return;
+    const bio = read ? withWalletNote(own.bio, read.address) : withoutWalletNote(own.bio);
+    if (bio !== own.bio) await tx.update(profiles).set({ bio }).where(eq(profiles.id, viewer.id));
+  });
+}
