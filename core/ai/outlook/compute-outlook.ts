@@ -1,0 +1,83 @@
+import { sampleCorrelation } from "simple-statistics";
+import type { PriceHistory } from "../analysis.ts";
+import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
+import { type DailySeries, dailyChanges, dayNumber, readSeries, writeDay } from "./daily-series.ts";
+import { describeHistory, type Traits } from "./describe-history.ts";
+
+/** One asset's outlook, computed. */
+export interface AssetOutlook {
+  readonly history: PriceHistory;
+  readonly series: DailySeries;
+  readonly lastPrice: number;
+  /** YYYY-MM-DD of the last kept price, and how many days before today it was. */
+  readonly lastDate: string;
+  readonly age: number;
+  readonly horizon: number;
+  readonly traits: Traits;
+  /** Null with too few days. */
+  readonly forecast: Forecast | null;
+  /** Whether the forecast shown is the model's; else the naive one. */
+  readonly isModel: boolean;
+  readonly backtest: Backtest | null;
+  /** How its daily changes go with those of the asset most others follow; null where there is none to compare with. */
+  readonly companion: { readonly name: string; readonly correlation: number; readonly days: number } | null;
+}
+
+/** A forecast is not made from fewer kept days. */
+export const FEWEST_DAYS = 60;
+const FEWEST_COMMON = 60;
+const CORRELATION_DAYS = 180;
+
+/** All that an asset's kept prices say about the next `horizon` days. `today` as YYYY-MM-DD. */
+export function computeOutlook(
+  history: PriceHistory,
+  histories: readonly PriceHistory[],
+  horizon: number,
+  today: string,
+): AssetOutlook {
+  const series = readSeries(history, today);
+  const lastDay = series.firstDay + series.logs.length - 1;
+  const isEnough = series.keptCount >= FEWEST_DAYS;
+  const traits = describeHistory(series);
+  const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
+  const isModel = tested?.isBetter ?? false;
+  return {
+    history,
+    series,
+    lastPrice: Math.exp(series.logs.at(-1) ?? 0),
+    lastDate: writeDay(lastDay),
+    age: Math.max(0, (dayNumber(today) ?? lastDay) - lastDay),
+    horizon,
+    traits,
+    forecast: isEnough ? (isModel ? forecastByModel : forecastNaively)(series, horizon) : null,
+    isModel,
+    backtest: tested,
+    companion: isEnough ? findCompanion(history, series, histories, today) : null,
+  };
+}
+
+/** Bitcoin is what the others are held against, and Ethereum for Bitcoin itself. */
+function findCompanion(
+  history: PriceHistory,
+  series: DailySeries,
+  histories: readonly PriceHistory[],
+  today: string,
+): AssetOutlook["companion"] {
+  const leader = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
+  const other = histories.find(({ symbol }) => symbol === leader);
+  if (!other) return null;
+  const others = readSeries(other, today);
+  const theirs = new Map(dailyChanges(others).map(({ at, change }) => [others.firstDay + at, change]));
+  const pairs = dailyChanges(series)
+    .filter(({ at }) => at >= series.logs.length - CORRELATION_DAYS)
+    .flatMap(({ at, change }) => {
+      const their = theirs.get(series.firstDay + at);
+      return their === undefined ? [] : [{ change, their }];
+    });
+  if (pairs.length < FEWEST_COMMON) return null;
+  const correlation = sampleCorrelation(
+    pairs.map(({ change }) => change),
+    pairs.map(({ their }) => their),
+  );
+  return Number.isFinite(correlation) ? { name: other.name, correlation, days: pairs.length } : null;
+}

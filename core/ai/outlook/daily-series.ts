@@ -1,0 +1,97 @@
+import type { PriceHistory } from "../analysis.ts";
+
+/** A price that was kept, and the number of its day since 1970-01-01. */
+export interface KeptDay {
+  readonly day: number;
+  readonly price: number;
+}
+
+/** One price for each day without a break, the last days of a history. */
+export interface DailySeries {
+  /** The number of the first day since 1970-01-01. */
+  readonly firstDay: number;
+  /** Natural logarithms of the prices, one a day. */
+  readonly logs: Float64Array;
+  /** Whether the day's price was kept; else it was filled in. */
+  readonly isKept: readonly boolean[];
+  readonly keptCount: number;
+  /** Prices that cannot be one: zero, negative, no number, no such day, or of a day to come. */
+  readonly dropped: number;
+  /** Kept days left aside because more than a week is missing after them. */
+  readonly leftAside: number;
+}
+
+/** Two years: what is older says little about the next weeks. */
+const WINDOW_DAYS = 730;
+/** As many missing days in a row are filled in; after a longer gap the history begins anew. */
+export const LONGEST_FILL = 7;
+const DAY = 86_400_000;
+
+/** The day's number since 1970-01-01, or null for what is no day. */
+export function dayNumber(date: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(time) || writeDay(time / DAY) !== date ? null : time / DAY;
+}
+
+/** YYYY-MM-DD. */
+export function writeDay(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/** The days that can be believed, the oldest first, and how many could not. Nothing after `lastDay` is one. */
+export function keepDays(
+  history: PriceHistory,
+  lastDay = Number.POSITIVE_INFINITY,
+): { days: KeptDay[]; dropped: number } {
+  const prices = new Map<number, number>();
+  let dropped = 0;
+  for (const { date, price } of history.days) {
+    const day = dayNumber(date);
+    // Beyond these a price is a mistake, and its square would leave the numbers.
+    if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day)) dropped += 1;
+    else prices.set(day, price);
+  }
+  const days = [...prices].map(([day, price]) => ({ day, price })).sort((a, b) => a.day - b.day);
+  return { days, dropped };
+}
+
+/** The last two years as one price a day; short gaps are filled on a straight line between logarithms. */
+export function readSeries(history: PriceHistory, today: string): DailySeries {
+  const { days, dropped } = keepDays(history, dayNumber(today) ?? undefined);
+  const last = days.at(-1)?.day ?? 0;
+  let from = days.length === 0 ? 0 : days.length - 1;
+  for (; from > 0; from -= 1) {
+    const [before, after] = [days[from - 1], days[from]];
+    if (!before || !after) break;
+    if (last - before.day >= WINDOW_DAYS || after.day - before.day - 1 > LONGEST_FILL) break;
+  }
+  const used = days.slice(from);
+  const firstDay = used[0]?.day ?? 0;
+  const length = used.length === 0 ? 0 : last - firstDay + 1;
+  const logs = new Float64Array(length);
+  const isKept = new Array<boolean>(length).fill(false);
+  used.forEach(({ day, price }, index) => {
+    const at = day - firstDay;
+    logs[at] = Math.log(price);
+    isKept[at] = true;
+    const before = used[index - 1];
+    if (!before) return;
+    const start = before.day - firstDay;
+    const [low, high] = [Math.log(before.price), Math.log(price)];
+    for (let filled = start + 1; filled < at; filled += 1)
+      logs[filled] = low + ((high - low) * (filled - start)) / (at - start);
+  });
+  const gapBefore = days[from - 1];
+  const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > LONGEST_FILL;
+  return { firstDay, logs, isKept, keptCount: used.length, dropped, leftAside: isCut ? from : 0 };
+}
+
+/** The changes from one kept day to the next, as differences of logarithms, each with the day it ends on. */
+export function dailyChanges(series: DailySeries): { at: number; change: number }[] {
+  const changes: { at: number; change: number }[] = [];
+  for (let at = 1; at < series.logs.length; at += 1)
+    if (series.isKept[at] && series.isKept[at - 1])
+      changes.push({ at, change: (series.logs[at] ?? 0) - (series.logs[at - 1] ?? 0) });
+  return changes;
+}

@@ -1,0 +1,125 @@
+/**
+ * Holt-Winters smoothing with a damped trend and an additive season of seven days, on the logarithms of daily prices:
+ *   expected = level + damping · trend + season, and each day's error corrects level, trend and season.
+ */
+export interface Smoothing {
+  readonly level: number;
+  /** As a share of the level's correction. */
+  readonly trend: number;
+  /** What is left of the trend from one day to the next. */
+  readonly damping: number;
+  /** 0 also means: no season at all. */
+  readonly season: number;
+}
+
+export interface Fit {
+  readonly smoothing: Smoothing;
+  /** Error of each day's expectation from the day before, after the days that only set the beginning. */
+  readonly errors: Float64Array;
+  /** The expected logarithms, h days ahead of the last day for h = 1, 2, … */
+  readonly ahead: (days: number) => Float64Array;
+}
+
+const WEEK = 7;
+/** The first two weeks set the beginning and are not counted as errors. */
+const BEGINNING = 14;
+/** The weekdays' first values and the first trend are taken from these. */
+const FIRST_WEEKS = 28;
+
+const LEVELS = [0.05, 0.2, 0.5, 0.8, 1];
+const TRENDS = [0, 0.02, 0.1, 0.3];
+const DAMPINGS = [0.85, 0.95, 0.99];
+const SEASONS = [0.02, 0.1, 0.3];
+
+interface State {
+  readonly level: number;
+  readonly trend: number;
+  readonly seasons: Float64Array;
+}
+
+function begin(logs: Float64Array, hasSeason: boolean): State {
+  const length = Math.min(FIRST_WEEKS, logs.length - (logs.length % WEEK));
+  const weekMean = (from: number) =>
+    logs.subarray(from, from + WEEK).reduce((sum, log) => sum + log, 0) / WEEK;
+  const trend = length > WEEK ? (weekMean(length - WEEK) - weekMean(0)) / (length - WEEK) : 0;
+  const level = weekMean(0) - trend * ((WEEK - 1) / 2 + 1);
+  const seasons = new Float64Array(WEEK);
+  if (hasSeason)
+    for (let at = 0; at < length; at += 1)
+      seasons[at % WEEK] =
+        (seasons[at % WEEK] ?? 0) + ((logs[at] ?? 0) - level - trend * (at + 1)) / (length / WEEK);
+  return { level, trend, seasons };
+}
+
+/** Runs through the days; `errors` (as long as the days) takes the error of each. Returns the state after the last day. */
+function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Float64Array): State {
+  let { level, trend } = start;
+  const seasons = Float64Array.from(start.seasons);
+  for (let at = 0; at < logs.length; at += 1) {
+    const weekday = at % WEEK;
+    const base = level + smoothing.damping * trend;
+    const season = seasons[weekday] ?? 0;
+    const error = (logs[at] ?? 0) - base - season;
+    errors[at] = error;
+    level = base + smoothing.level * error;
+    trend = smoothing.damping * trend + smoothing.level * smoothing.trend * error;
+    seasons[weekday] = season + smoothing.season * error;
+  }
+  return { level, trend, seasons };
+}
+
+/** The smoothing whose expectations for the next day missed least (mean absolute error); always the same search. */
+export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
+  const start = begin(logs, hasSeason);
+  const errors = new Float64Array(logs.length);
+  let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  const attempt = (smoothing: Smoothing) => {
+    run(logs, start, smoothing, errors);
+    let missed = 0;
+    for (let at = BEGINNING; at < errors.length; at += 1) missed += Math.abs(errors[at] ?? 0);
+    // A gain that is only rounding changes nothing, so equal fits keep the plainer one that came first.
+    // A gain that is only rounding changes nothing, so equal fits keep the plainer one that came first.
+    if (missed >= least * (1 - 1e-9)) return;
+    least = missed;
+    best = smoothing;
+  };
+  for (const level of [...LEVELS].reverse())
+    for (const trend of TRENDS)
+      for (const damping of DAMPINGS)
+        for (const season of hasSeason ? SEASONS : [0]) attempt({ level, trend, damping, season });
+  for (const step of [0.5, 0.25, 0.12]) {
+    const { level, trend, damping, season } = best;
+    for (const factor of [1 - step, 1 + step]) {
+      attempt({ ...best, level: Math.min(1, level * factor) });
+      attempt({ ...best, trend: Math.min(1, trend * factor) });
+      attempt({ ...best, damping: Math.min(0.995, 1 - (1 - damping) * factor) });
+      attempt({ ...best, season: Math.min(0.5, season * factor) });
+    }
+  }
+  const end = run(logs, start, best, errors);
+  const ahead = (days: number) => {
+    const expected = new Float64Array(days);
+    let { level, trend } = end;
+    for (let step = 0; step < days; step += 1) {
+      trend *= best.damping;
+      level += trend;
+      expected[step] = level + (hasSeason ? (end.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
+    }
+    return expected;
+  };
+  return { smoothing: best, errors: errors.slice(BEGINNING), ahead };
+}
+
+/** What one day's error adds to the expectation 1, 2, … days after it, by its smoothing. */
+export function errorWeights({ level, trend, damping, season }: Smoothing, days: number): Float64Array {
+  const weights = new Float64Array(days);
+  let reach = 0;
+  let left = 1;
+  for (let step = 1; step <= days; step += 1) {
+    left *= damping;
+    reach += left;
+    weights[step - 1] = level + level * trend * reach + (step % WEEK === 0 ? season : 0);
+  }
+  return weights;
+}

@@ -1,0 +1,187 @@
+import {
+  chiSquaredDistributionTable,
+  mean,
+  median,
+  medianAbsoluteDeviation,
+  standardDeviation,
+} from "simple-statistics";
+import { type DailySeries, dailyChanges, writeDay } from "./daily-series.ts";
+
+export interface Trend {
+  /** How many days it is taken over. */
+  readonly days: number;
+  /** Change a month as a fraction, and the ends of its 95% range. */
+  readonly monthly: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Drawdown {
+  /** From the highest price before to the lowest after, as a fraction (0.4: fell by 40%). */
+  readonly deepest: number;
+  readonly from: string;
+  readonly to: string;
+  /** How far the last price is below the highest. */
+  readonly now: number;
+}
+
+export interface Jump {
+  readonly date: string;
+  /** As a fraction of the day before. */
+  readonly change: number;
+}
+
+export interface Traits {
+  readonly trend: Trend | null;
+  readonly weekdays: WeekdayPattern;
+  /** Standard deviation of daily changes times √365, over everything and over the last 30 days; null below 10 changes. */
+  readonly volatility: number | null;
+  readonly recentVolatility: number | null;
+  readonly drawdown: Drawdown;
+  /** Days on which the price moved more than six times its usual step, the greatest first. */
+  readonly jumps: readonly Jump[];
+  readonly isConstant: boolean;
+}
+
+export interface WeekdayPattern {
+  readonly isMoreThanNoise: boolean;
+  /** The weekdays with the highest and the lowest mean change, where the pattern is more than noise. */
+  readonly best: string;
+  readonly bestChange: number;
+  readonly worst: string;
+  readonly worstChange: number;
+}
+
+const TREND_DAYS = 90;
+const RECENT_DAYS = 30;
+const MONTH = 365.25 / 12;
+const DAYS_A_YEAR = 365;
+const FEWEST_CHANGES = 10;
+const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
+/** What the rank statistic of seven groups exceeds once in 100 times where weekdays do not differ. */
+const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
+/** A pattern needs eight of each weekday at least. */
+const FEWEST_WEEKS = 8;
+
+export function describeHistory(series: DailySeries): Traits {
+  const changes = dailyChanges(series);
+  const isConstant =
+    changes.every(({ change }) => change === 0) && series.logs.every((log) => log === series.logs[0]);
+  return {
+    trend: isConstant ? null : measureTrend(series, changes),
+    weekdays: testWeekdays(series.firstDay, changes),
+    volatility: measureVolatility(changes),
+    recentVolatility: measureVolatility(changes.filter(({ at }) => at >= series.logs.length - RECENT_DAYS)),
+    drawdown: measureDrawdown(series),
+    jumps: findJumps(series, changes),
+    isConstant,
+  };
+}
+
+function measureVolatility(changes: readonly { change: number }[]): number | null {
+  if (changes.length < FEWEST_CHANGES) return null;
+  return standardDeviation(changes.map(({ change }) => change)) * Math.sqrt(DAYS_A_YEAR);
+}
+
+/**
+ * The median of the slopes between all pairs of kept days (Theil-Sen). Its range is that of a price that wanders: the
+ * changes' variance, with what they carry over to the next week (Bartlett's weights), times 6/5 over the days.
+ */
+function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]): Trend | null {
+  const start = Math.max(0, series.logs.length - TREND_DAYS);
+  const days: number[] = [];
+  for (let at = start; at < series.logs.length; at += 1) if (series.isKept[at]) days.push(at);
+  const recent = changes.filter(({ at }) => at > start);
+  if (days.length < FEWEST_CHANGES * 2 || recent.length < FEWEST_CHANGES) return null;
+  const slopes: number[] = [];
+  for (const [index, later] of days.entries())
+    for (let before = 0; before < index; before += 1) {
+      const earlier = days[before] ?? 0;
+      slopes.push(((series.logs[later] ?? 0) - (series.logs[earlier] ?? 0)) / (later - earlier));
+    }
+  const slope = median(slopes);
+  const steps = recent.map(({ change }) => change);
+  const middle = mean(steps);
+  let variance = 0;
+  for (let lag = 0; lag <= 7; lag += 1) {
+    let sum = 0;
+    for (let at = lag; at < steps.length; at += 1)
+      sum += ((steps[at] ?? 0) - middle) * ((steps[at - lag] ?? 0) - middle);
+    variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
+  }
+  const half = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
+  const monthly = (daily: number) => Math.expm1(daily * MONTH);
+  return {
+    days: days.length,
+    monthly: monthly(slope),
+    low: monthly(slope - half),
+    high: monthly(slope + half),
+  };
+}
+
+/** Whether the weekdays' changes differ by more than chance: ranks of all changes, compared by weekday (Kruskal-Wallis). */
+export function testWeekdays(
+  firstDay: number,
+  changes: readonly { at: number; change: number }[],
+): WeekdayPattern {
+  const groups = WEEKDAYS.map(() => ({ count: 0, ranks: 0, sum: 0 }));
+  const sorted = [...changes].sort((a, b) => a.change - b.change);
+  let ties = 0;
+  for (let from = 0; from < sorted.length; ) {
+    let to = from;
+    while (to < sorted.length && sorted[to]?.change === sorted[from]?.change) to += 1;
+    const tied = to - from;
+    ties += tied ** 3 - tied;
+    for (const { at, change } of sorted.slice(from, to)) {
+      const group = groups[(firstDay + at) % 7];
+      if (!group) continue;
+      group.count += 1;
+      group.ranks += (from + 1 + to) / 2;
+      group.sum += change;
+    }
+    from = to;
+  }
+  const all = sorted.length;
+  const spread = 1 - ties / (all ** 3 - all);
+  const isEnough = groups.every(({ count }) => count >= FEWEST_WEEKS) && spread > 0;
+  const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
+  const statistic = isEnough ? ((12 / (all * (all + 1))) * ranks - 3 * (all + 1)) / spread : 0;
+  const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
+  means.sort((a, b) => b.change - a.change);
+  const [best, worst] = [means[0], means.at(-1)];
+  return {
+    isMoreThanNoise: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
+    best: WEEKDAYS[best?.weekday ?? 0] ?? "",
+    bestChange: Math.expm1(best?.change ?? 0),
+    worst: WEEKDAYS[worst?.weekday ?? 0] ?? "",
+    worstChange: Math.expm1(worst?.change ?? 0),
+  };
+}
+
+function measureDrawdown(series: DailySeries): Drawdown {
+  let highest = 0;
+  let deepest = { fall: 0, from: 0, to: 0 };
+  series.logs.forEach((log, at) => {
+    if (log >= (series.logs[highest] ?? log)) highest = at;
+    const fall = (series.logs[highest] ?? log) - log;
+    if (fall > deepest.fall) deepest = { fall, from: highest, to: at };
+  });
+  const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
+  return {
+    deepest: -Math.expm1(-deepest.fall),
+    from: writeDay(series.firstDay + deepest.from),
+    to: writeDay(series.firstDay + deepest.to),
+    now: -Math.expm1(-now),
+  };
+}
+
+function findJumps(series: DailySeries, changes: readonly { at: number; change: number }[]): Jump[] {
+  if (changes.length < FEWEST_CHANGES) return [];
+  // 1.4826 makes of the median deviation what the standard deviation would be without jumps.
+  const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
+  if (usual === 0) return [];
+  return changes
+    .filter(({ change }) => Math.abs(change) > 6 * usual)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
+    .map(({ at, change }) => ({ date: writeDay(series.firstDay + at), change: Math.expm1(change) }));
+}

@@ -1,0 +1,164 @@
+import type { PriceHistory } from "../analysis.ts";
+
+/** Symbols and names that are also words: in a sentence they count only written as a symbol ("NEAR", "$near") or a name ("Near"). */
+const ALSO_WORDS = new Set(
+  (
+    "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat celestia chain " +
+    "chainlink coin comp compound core cosmos dash dodge dog dot ever evmos fetch flare flow flux for fun gala game " +
+    "gas gift gold graph harmony hex high hold hot icon immutable in injective iris is it jasmine joe key knight level " +
+    "link lit loom lunar magic maker mana mask me mina mine mint monad moon near neo next nexus nine not ocean on one " +
+    "ontology op open optimism or orbit orca order origin pax pearl people pepe perp pol polygon portal prime pyth " +
+    "quant radiant raven ray real render ripple rose safe sand scroll sea secret shadow sky so solo space spark " +
+    "spell stacks star status stellar step storm stride strike sub sui sun super sushi sweat sync tao tether the theta " +
+    "time token ton top trade tribe true trust turbo uni unit usual verge wave waves wax win world wormhole zen zero"
+  ).split(" "),
+);
+/** Of these, the ones that no question about a price means as an asset when they stand in small letters. */
+const NEVER_MEANT = new Set(
+  "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
+    " ",
+  ),
+);
+/** What prices are written in: after a symbol ("BTC/USDT") it names no second asset. */
+const QUOTES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
+const LONGEST_NAME = 4;
+
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly hasDollar: boolean;
+}
+
+export interface Mention {
+  readonly history: PriceHistory;
+  /** Index of the first word, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type AssetNames = ReadonlyMap<string, PriceHistory>;
+
+/** Letters and figures that stand together, with their place; "$" before one makes it a symbol. */
+export function splitWords(text: string): Word[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+    hasDollar: text[match.index - 1] === "$",
+  }));
+}
+
+const fold = (words: readonly string[]) => words.join(" ").toLowerCase();
+
+/** Every symbol and name, folded, to its history. A symbol goes before a name that reads the same. */
+export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
+  const names = new Map<string, PriceHistory>();
+  for (const history of histories)
+    for (const text of [history.symbol, history.name]) {
+      const words = splitWords(text).map((word) => word.text);
+      const key = fold(words);
+      if (words.length > 0 && words.length <= LONGEST_NAME && (!names.has(key) || text === history.symbol))
+        names.set(key, history);
+    }
+  return names;
+}
+
+/** Whether a word that is also English is meant as an asset, by how it is written. */
+function isWrittenAsAsset(
+  words: readonly Word[],
+  from: number,
+  history: PriceHistory,
+  isShouted: boolean,
+): boolean {
+  const word = words[from];
+  if (!word || word.hasDollar || !ALSO_WORDS.has(word.text.toLowerCase())) return true;
+  if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isShouted;
+  const isName = word.text.toLowerCase() === history.name.toLowerCase();
+  return isName && /^\p{Lu}/u.test(word.text) && from > 0;
+}
+
+/**
+ * The assets that words name, in their order, the longest name first. A word that is also English counts when it is
+ * written as an asset; where nothing else is named, as it stands ("link next week").
+ */
+export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
+  const isShouted = words.length > 3 && text === text.toUpperCase();
+  const strict = mentionsBy(text, words, names, (from, history) =>
+    isWrittenAsAsset(words, from, history, isShouted),
+  );
+  if (strict.length > 0) return strict;
+  return mentionsBy(text, words, names, (from) => {
+    return words.length === 1 || !NEVER_MEANT.has(words[from]?.text.toLowerCase() ?? "");
+  });
+}
+
+type Judge = (from: number, history: PriceHistory) => boolean;
+
+function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
+  const mentions: Mention[] = [];
+  for (let from = 0; from < words.length; ) {
+    const mention = mentionAt(words, from, names, isMeant);
+    const before = words[from - 1];
+    const isQuote =
+      mention !== null &&
+      before !== undefined &&
+      mentions.at(-1)?.to === from &&
+      QUOTES.has(mention.history.symbol) &&
+      text.slice(before.end, words[from]?.start) === "/";
+    if (mention !== null && !isQuote) mentions.push(mention);
+    from = mention?.to ?? from + 1;
+  }
+  return mentions;
+}
+
+function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
+  for (let length = Math.min(LONGEST_NAME, words.length - from); length > 0; length -= 1) {
+    const part = words.slice(from, from + length);
+    const history = names.get(fold(part.map((word) => word.text)));
+    if (!history) continue;
+    if (length > 1 || isMeant(from, history)) return { history, from, to: from + length };
+  }
+  const pair = words[from];
+  const stem = pair && /^(.{2,8})(?:USDT|USDC|USD|EUR)$/i.exec(pair.text)?.[1];
+  const history = stem ? names.get(stem.toLowerCase()) : undefined;
+  return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
+}
+
+/** Capitals and "$" that look like a symbol and are none that is known: "XYZ", "$abc". Each once, in order. */
+export function findUnknownSymbols(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  isShouted: boolean,
+): string[] {
+  const taken = new Set(
+    mentions.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  );
+  const unknown = new Set<string>();
+  words.forEach(({ text, hasDollar }, index) => {
+    if (taken.has(index) || !/\p{L}/u.test(text)) return;
+    const looksLikeSymbol = /^[\p{Lu}\p{N}]{2,10}$/u.test(text) && !isShouted && !NO_SYMBOLS.has(text);
+    if (looksLikeSymbol || (hasDollar && /^\p{L}[\p{L}\p{N}]{0,9}$/u.test(text)))
+      unknown.add(text.toUpperCase());
+  });
+  return [...unknown];
+}
+
+/** Capitals that name no asset. */
+const NO_SYMBOLS = new Set([
+  ...QUOTES,
+  "AI",
+  "ATH",
+  "CEO",
+  "CPI",
+  "ETF",
+  "FED",
+  "GBP",
+  "OK",
+  "SEC",
+  "TA",
+  "UK",
+  "US",
+  "USA",
+  "UTC",
+]);

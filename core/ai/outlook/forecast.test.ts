@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { backtest, forecastNaively } from "./backtest.ts";
+import { computeBands } from "./bands.ts";
+import { readSeries } from "./daily-series.ts";
+import { errorWeights, fitDampedSeason } from "./damped-season.ts";
+import { describeHistory } from "./describe-history.ts";
+import { historyOf, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
+
+const series = (kind: SeriesKind, days: number, seed: number) =>
+  readSeries(historyOf(simulatePrices(kind, days, seed)), LAST_DAY);
+
+describe("the model against assuming that tomorrow is like today", () => {
+  test("a trend with a weekly wave is foreseen better, always", () => {
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const tested = backtest(series("trend and week", 400, seed), 14);
+      expect(tested).toMatchObject({ isBetter: true });
+      expect(tested?.folds).toBeGreaterThanOrEqual(20);
+      expect((tested?.model.error ?? 1) / (tested?.naive.error ?? 1)).toBeLessThan(0.6);
+    }
+  });
+
+  test.each(["wandering", "restless and calm", "heavy tails"] as const)(
+    "%s prices cannot be foreseen, and the test says so",
+    (kind) => {
+      for (let seed = 1; seed <= 10; seed += 1)
+        expect(backtest(series(kind, 400, seed), 14)).toMatchObject({ isBetter: false });
+    },
+  );
+
+  test("errors are told in steps of one day: one day ahead, a wandering price misses by about one", () => {
+    const tested = backtest(series("wandering", 700, 3), 1);
+    expect(tested?.naive.scaledError).toBeGreaterThan(0.7);
+    expect(tested?.naive.scaledError).toBeLessThan(1.3);
+  });
+
+  test("a fold knows nothing of what came after it", () => {
+    const prices = simulatePrices("wandering", 200, 5);
+    const [calm, wild] = [prices, prices.map((price, at) => (at >= 199 ? price * 50 : price))];
+    const [one, other] = [calm, wild].map((list) => backtest(readSeries(historyOf(list), LAST_DAY), 1));
+    // Only the last outcome differs, so exactly one of them leaves the band.
+    const folds = one?.folds ?? 0;
+    const share = (one?.naive.within95 ?? 0) - (other?.naive.within95 ?? 0);
+    expect(Math.round(share * folds)).toBeLessThanOrEqual(1);
+    expect(other?.folds).toBe(folds);
+  });
+
+  test("too short a past cannot show that the model is better, nor be tested at all when it is shorter still", () => {
+    expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({ isBetter: false, separate: 1 });
+    expect(backtest(series("trend and week", 100, 1), 90)).toBeNull();
+  });
+});
+
+describe("bands", () => {
+  test.each(["wandering", "drifting", "restless and calm", "heavy tails"] as const)(
+    "of %s prices hold about what they say",
+    (kind) => {
+      const seeds = 30;
+      for (const days of [1, 14]) {
+        let [within80, within95] = [0, 0];
+        for (let seed = 1; seed <= seeds; seed += 1) {
+          const tested = backtest(series(kind, 500, seed), days);
+          within80 += (tested?.naive.within80 ?? 0) / seeds;
+          within95 += (tested?.naive.within95 ?? 0) / seeds;
+        }
+        expect(Math.abs(within80 - 0.8)).toBeLessThan(0.04);
+        expect(Math.abs(within95 - 0.95)).toBeLessThan(0.025);
+      }
+    },
+  );
+
+  test("of the model hold about what they say where it is shown", () => {
+    const seeds = 20;
+    let [within80, within95] = [0, 0];
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const tested = backtest(series("trend and week", 500, seed), 14);
+      within80 += (tested?.model.within80 ?? 0) / seeds;
+      within95 += (tested?.model.within95 ?? 0) / seeds;
+    }
+    expect(Math.abs(within80 - 0.8)).toBeLessThan(0.04);
+    expect(Math.abs(within95 - 0.95)).toBeLessThan(0.025);
+  });
+
+  test("grow with the root of the days where every error stays, and lie inside one another", () => {
+    const errors = Float64Array.from({ length: 999 }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02));
+    const { half80, half95 } = computeBands(errors, new Float64Array(100).fill(1), 100);
+    expect((half95[99] ?? 0) / 0.02).toBeCloseTo(1.96 * 10, 0);
+    half80.forEach((half, ahead) => {
+      expect(half).toBeLessThanOrEqual(half95[ahead] ?? 0);
+      if (ahead > 0) expect(half).toBeGreaterThan(half80[ahead - 1] ?? 0);
+    });
+  });
+
+  test("are wider after restless weeks than after calm ones", () => {
+    const restless = Float64Array.from(
+      { length: 300 },
+      (_, at) => (at % 2 === 0 ? 1 : -1) * (at < 250 ? 0.01 : 0.05),
+    );
+    const ones = new Float64Array(1).fill(1);
+    const after = computeBands(restless, ones, 1).half80[0] ?? 0;
+    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).half80[0] ?? 0);
+  });
+});
+
+describe("smoothing", () => {
+  test("an exact line with an exact week is carried on, as far as the damping lets it", () => {
+    const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
+    const logs = Float64Array.from({ length: 350 }, (_, at) => 4 + 0.001 * at + (wave[at % 7] ?? 0));
+    const ahead = fitDampedSeason(logs, true).ahead(14);
+    ahead.forEach((log, step) => {
+      const truth = 4 + 0.001 * (350 + step) + (wave[(350 + step) % 7] ?? 0);
+      expect(Math.abs(log - truth)).toBeLessThan(0.004);
+    });
+  });
+
+  test("an error's weight is what a changed last day really changes", () => {
+    const logs = Float64Array.from({ length: 200 }, (_, at) => Math.sin(at) * 0.1 + at * 0.002);
+    const fit = fitDampedSeason(logs, true);
+    const weights = errorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
+    expect(weights[0]).toBeCloseTo(0.5 + 0.5 * 0.1 * 0.9, 12);
+    expect(weights[6]).toBeCloseTo(0.5 + (0.05 * (0.9 * (1 - 0.9 ** 7))) / 0.1 + 0.2, 12);
+    expect(fit.errors.length).toBe(200 - 14);
+  });
+});
+
+describe("what a history shows", () => {
+  test("an exact growth is found whatever single days do", () => {
+    const prices = Array.from(
+      { length: 200 },
+      (_, at) => 100 * 1.002 ** at * (at % 2 ? 1.001 : 1) * (at % 30 === 7 ? 3 : 1),
+    );
+    const { trend, jumps } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    expect(trend?.monthly).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
+    expect(trend?.low).toBeLessThanOrEqual(trend?.monthly ?? 0);
+    expect(jumps.length).toBe(14);
+  });
+
+  test("a trend's range holds the true one in about 95 of 100 wandering prices", () => {
+    let held = 0;
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const { trend } = describeHistory(series("wandering", 120, seed));
+      if (trend && trend.low <= 0 && trend.high >= 0) held += 1;
+    }
+    expect(held / 200).toBeGreaterThan(0.9);
+    expect(held / 200).toBeLessThan(1);
+  });
+
+  test("weekdays are called different where they are, and once in a hundred times where they are not", () => {
+    let noise = 0;
+    for (let seed = 1; seed <= 100; seed += 1) {
+      if (describeHistory(series("wandering", 300, seed)).weekdays.isMoreThanNoise) noise += 1;
+      if (seed <= 20)
+        expect(describeHistory(series("trend and week", 300, seed)).weekdays.isMoreThanNoise).toBe(true);
+    }
+    expect(noise).toBeLessThanOrEqual(4);
+  });
+
+  test("the best weekday carries its own name", () => {
+    // 2026-11-20, the last day, is a Friday.
+    const prices = [100];
+    for (let at = 1; at < 140; at += 1) {
+      const isFriday = (139 - at) % 7 === 0;
+      prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (at % 5) * 0.0001));
+    }
+    const { weekdays } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
+    expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
+  });
+
+  test("volatility is that of the changes, in a year", () => {
+    const prices = Array.from({ length: 366 }, (_, at) => 100 * (at % 2 === 0 ? 1 : Math.exp(0.02)));
+    const { volatility } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    expect(volatility).toBeCloseTo(0.02 * Math.sqrt(365), 3);
+  });
+
+  test("the deepest fall is from a height to the lowest after it", () => {
+    const { drawdown } = describeHistory(readSeries(historyOf([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
+    expect(drawdown).toMatchObject({ from: "2026-11-15", to: "2026-11-17" });
+    expect(drawdown.deepest).toBeCloseTo(0.6, 12);
+    expect(drawdown.now).toBeCloseTo(0.05, 12);
+  });
+});
+
+test("a naive forecast has no drift, even of a price that rose every day", () => {
+  const rising = readSeries(historyOf(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)), LAST_DAY);
+  const { expected, bands } = forecastNaively(rising, 5);
+  for (const log of expected) expect(log).toBe(rising.logs.at(-1));
+  expect(bands.half80[4]).toBeGreaterThan(0);
+});

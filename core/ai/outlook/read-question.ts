@@ -1,0 +1,112 @@
+import type { PriceHistory } from "../analysis.ts";
+import { dayNumber } from "./daily-series.ts";
+import { findMentions, findUnknownSymbols, nameAssets, splitWords } from "./find-assets.ts";
+
+export interface Question {
+  /** Named in the input and known, each once, in order. */
+  readonly assets: readonly PriceHistory[];
+  /** Symbols that were named and are not known. */
+  readonly unknown: readonly string[];
+  /** In days. */
+  readonly horizon: number;
+  /** Days that were asked for, where that was more than can be said; else null. */
+  readonly asked: number | null;
+}
+
+const USUAL_HORIZON = 14;
+export const LONGEST_HORIZON = 90;
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  next: 1,
+  coming: 1,
+  this: 1,
+  the: 1,
+  two: 2,
+  couple: 2,
+  three: 3,
+  few: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  thirty: 30,
+  sixty: 60,
+  ninety: 90,
+};
+const UNITS: Readonly<Record<string, number>> = {
+  h: 1 / 24,
+  hour: 1 / 24,
+  hours: 1 / 24,
+  d: 1,
+  day: 1,
+  days: 1,
+  w: 7,
+  week: 7,
+  weeks: 7,
+  weekly: 7,
+  fortnight: 14,
+  month: 30,
+  months: 30,
+  monthly: 30,
+  mo: 30,
+  quarter: 91,
+  quarters: 91,
+  year: 365,
+  years: 365,
+  y: 365,
+};
+const PAST = new Set(["last", "past", "previous", "since", "ago"]);
+/** Units that stand for themselves, without a number. */
+const ALONE = new Set(["weekly", "monthly", "fortnight"]);
+
+/** Which assets are meant, and how far ahead. `today` as YYYY-MM-DD. */
+export function readQuestion(input: string, histories: readonly PriceHistory[], today: string): Question {
+  const words = splitWords(input);
+  const mentions = findMentions(input, words, nameAssets(histories));
+  const isShouted = words.length > 3 && input === input.toUpperCase();
+  const days = readHorizon(input, today);
+  const horizon = Math.min(LONGEST_HORIZON, Math.max(1, Math.round(days ?? USUAL_HORIZON)));
+  return {
+    assets: [...new Set(mentions.map(({ history }) => history))],
+    unknown: findUnknownSymbols(words, mentions, isShouted),
+    horizon,
+    asked: days !== null && days > LONGEST_HORIZON ? Math.round(days) : null,
+  };
+}
+
+/** Days ahead by the first time that is named and does not lie in the past; null where none is. */
+function readHorizon(input: string, today: string): number | null {
+  const words = input.toLowerCase().match(/\d{1,5}(?:\.\d{1,3})?[a-z]{0,8}|\p{L}+/gu) ?? [];
+  const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(input)?.[0];
+  const [until, from] = [dayNumber(date ?? ""), dayNumber(today)];
+  if (until !== null && from !== null && until > from) return until - from;
+  for (const [index, word] of words.entries()) {
+    if (word === "tomorrow" || word === "tonight" || word === "today") return 1;
+    const [, figure = "", joined = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
+    const unit = UNITS[joined || word];
+    if (unit === undefined || !Object.hasOwn(UNITS, joined || word)) continue;
+    const number = joined ? Number(figure) : readNumber(words[index - 1], words[index - 2]);
+    const start = joined ? index : index - 1;
+    if (PAST.has(words[start - 1] ?? "") || PAST.has(words[start] ?? "") || words[index + 1] === "ago")
+      continue;
+    if (number !== null) return number * unit;
+    if (ALONE.has(word)) return unit;
+  }
+  return null;
+}
+
+function readNumber(word: string | undefined, before: string | undefined): number | null {
+  if (word === undefined) return null;
+  if (/^[\d.]{1,9}$/.test(word)) return Number(word);
+  // "a couple of weeks"
+  const name = word === "of" ? (before ?? "") : word;
+  return Object.hasOwn(NUMBERS, name) ? (NUMBERS[name] ?? null) : null;
+}

@@ -1,0 +1,35 @@
+/** "2.4%", "−0.3%": a fraction as a percentage. */
+export function writePercent(fraction: number, decimals = 1): string {
+  const text = Math.abs(fraction * 100).toFixed(decimals);
+  const [whole = "", rest] = text.split(".");
+  const grouped = whole.length > 3 ? Number(whole).toLocaleString("en") : whole;
+  const isZero = Number(text) === 0;
+  return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
+}
+
+/** The same with its sign: "+2.4%". */
+export function writeSignedPercent(fraction: number, decimals = 1): string {
+  const text = writePercent(fraction, decimals);
+  return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
+}
+
+/** "1 day", "14 days", "1,200 days". */
+export function writeCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** "a, b and c". */
+export function writeList(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** A text from outside as one plain line that Markdown leaves alone, bounded. */
+export function writePlain(text: string, limit = 60): string {
+  const line = text
+    .slice(0, limit * 4)
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim();
+  const points = [...line];
+  const short = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
+  return short.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
+}

@@ -1,0 +1,62 @@
+import { writePrice } from "#core/market/wording.ts";
+import type { AssetOutlook } from "./compute-outlook.ts";
+import type { Question } from "./read-question.ts";
+import { writeCount } from "./wording.ts";
+import { writeVerdict } from "./write-backtest.ts";
+import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
+import { bullets, NOT_ADVICE, pointAt, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
+
+/** Two assets side by side. */
+export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
+  const [one, other] = pair;
+  const samples = pair.filter(({ history }) => history.isSample);
+  const row = (label: string, write: (asset: AssetOutlook) => string) =>
+    `| ${label} | ${write(one)} | ${write(other)} |`;
+  const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
+  const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
+    asset.forecast === null
+      ? `too little history (${writeCount(asset.series.keptCount, "day")})`
+      : write(asset);
+  const drawn = one.forecast === null ? other : one;
+  return [
+    `**${writeName(one.history)} and ${writeName(other.history)}: the next ${writeCount(one.horizon, "day")}**`,
+    ...(samples.length > 0 ? [SAMPLE] : []),
+    [
+      `| | ${writeName(one.history)} | ${writeName(other.history)} |`,
+      "|---|---|---|",
+      row("Last price", (asset) =>
+        asset.series.keptCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
+      ),
+      row(
+        `In ${writeCount(one.horizon, "day")}, middle`,
+        ahead((asset) => pointAt(asset, asset.horizon).price),
+      ),
+      row(
+        "80 of 100 cases",
+        ahead((asset) => pointAt(asset, asset.horizon).band80),
+      ),
+      row(
+        "95 of 100 cases",
+        ahead((asset) => pointAt(asset, asset.horizon).band95),
+      ),
+      row("Trend", (asset) => afterColon(writeTrend(asset))),
+      row("Volatility", (asset) => afterColon(writeVolatility(asset))),
+      row("Drawdown", (asset) => afterColon(writeDrawdown(asset))),
+    ].join("\n"),
+    bullets(
+      pair
+        .filter(({ forecast }) => forecast !== null)
+        .map((asset) => `${writeName(asset.history)}: ${writeVerdict(asset)}`)
+        .concat(
+          drawn.forecast === null
+            ? []
+            : [
+                `The picture shows ${writeName(drawn.history)}. Ask for one alone to see its test and key factors.`,
+              ],
+          ["Assumed: the coming days move as the kept ones did; only past prices are looked at."],
+        ),
+    ),
+    ...writeLimits(question),
+    NOT_ADVICE,
+  ].join("\n\n");
+}

@@ -1,0 +1,92 @@
+import { writePrice } from "#core/market/wording.ts";
+import type { AssetOutlook } from "./compute-outlook.ts";
+import { LONGEST_FILL, writeDay } from "./daily-series.ts";
+import { writeCount, writePercent, writePlain, writeSignedPercent } from "./wording.ts";
+
+export function writeTrend({ traits: { trend } }: AssetOutlook): string {
+  if (trend === null) return "Trend: none.";
+  const range = `${writeSignedPercent(trend.low)} to ${writeSignedPercent(trend.high)}`;
+  const clear =
+    trend.low > 0
+      ? "upwards"
+      : trend.high < 0
+        ? "downwards"
+        : "no clear direction, since that range has both signs";
+  return `Trend over ${writeCount(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
+}
+
+export function writeVolatility({ traits: { volatility, recentVolatility } }: AssetOutlook): string {
+  if (volatility === null) return "Volatility: too few days in a row.";
+  const usual = `Volatility: ${writePercent(volatility, 0)} a year`;
+  if (recentVolatility === null || volatility === 0) return `${usual}.`;
+  const ratio = recentVolatility / volatility;
+  const word = ratio > 1.25 ? "rougher than usual" : ratio < 0.8 ? "calmer than usual" : "about as usual";
+  return `${usual}, ${writePercent(recentVolatility, 0)} over the last 30 days: ${word}.`;
+}
+
+export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
+  if (drawdown.deepest === 0) return "Drawdown: none in these days.";
+  const now =
+    drawdown.now < 0.0005
+      ? "the last price is the highest"
+      : `the last price is ${writePercent(drawdown.now)} below the highest`;
+  return `Drawdown: the deepest fall was ${writePercent(drawdown.deepest)} (${drawdown.from} to ${drawdown.to}); ${now}.`;
+}
+
+export function writeFactors(one: AssetOutlook): string[] {
+  const { weekdays, jumps, isConstant } = one.traits;
+  if (isConstant)
+    return [
+      `The price was ${writePrice(one.lastPrice)} on each of ${writeCount(one.series.keptCount, "day")}.`,
+    ];
+  const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
+  factors.push(
+    weekdays.isMoreThanNoise
+      ? `Weekdays: more than noise; best ${weekdays.best} (${writeSignedPercent(weekdays.bestChange, 2)} on average), worst ${weekdays.worst} (${writeSignedPercent(weekdays.worstChange, 2)}).`
+      : "Weekdays: no pattern beyond noise.",
+  );
+  const [jump] = jumps;
+  if (jump)
+    factors.push(
+      `Jumps: ${writeCount(jumps.length, "day")} moved more than six times the usual step, most on ${jump.date} (${writeSignedPercent(jump.change)}).`,
+    );
+  if (one.companion) {
+    const { name, correlation, days } = one.companion;
+    const strength =
+      Math.abs(correlation) >= 0.7 ? "closely" : Math.abs(correlation) >= 0.4 ? "partly" : "hardly";
+    factors.push(
+      `It moves ${strength} with ${writePlain(name, 40)}: correlation ${correlation.toFixed(2).replace("-", "−")} over ${writeCount(days, "day")}.`,
+    );
+  }
+  return factors;
+}
+
+export function writeAssumptions(one: AssetOutlook): string[] {
+  const { series } = one;
+  const assumptions = [
+    `The coming days move as the kept ones did: ${writeCount(series.keptCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
+    "Only past prices are looked at: no news, no laws, no order books.",
+  ];
+  return [...assumptions, ...writeGaps(one)];
+}
+
+export function writeGaps({ series }: AssetOutlook): string[] {
+  const filled = series.logs.length - series.keptCount;
+  return [
+    ...(filled > 0
+      ? [
+          `${writeCount(filled, "missing day")} filled in between neighbours; they count neither as moves nor in the test.`,
+        ]
+      : []),
+    ...(series.leftAside > 0
+      ? [
+          `${writeCount(series.leftAside, "older day")} left aside: more than ${LONGEST_FILL} days are missing after them.`,
+        ]
+      : []),
+    ...(series.dropped > 0
+      ? [
+          `${writeCount(series.dropped, "entry", "entries")} dropped that cannot be a price (zero, negative, no number, a wrong, double or future day).`,
+        ]
+      : []),
+  ];
+}

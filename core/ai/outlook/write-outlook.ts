@@ -1,0 +1,135 @@
+import { writePrice } from "#core/market/wording.ts";
+import type { PriceHistory } from "../analysis.ts";
+import { type AssetOutlook, FEWEST_DAYS } from "./compute-outlook.ts";
+import { writeDay } from "./daily-series.ts";
+import { LONGEST_HORIZON, type Question } from "./read-question.ts";
+import { writeCount, writeList, writePlain } from "./wording.ts";
+import { writeBacktest, writeVerdict } from "./write-backtest.ts";
+import {
+  writeAssumptions,
+  writeDrawdown,
+  writeFactors,
+  writeGaps,
+  writeTrend,
+  writeVolatility,
+} from "./write-factors.ts";
+
+export const NOT_ADVICE = "This is not advice.";
+export const SAMPLE =
+  "**Sample data:** these prices are made up, so the figures show how the tool works and nothing else.";
+const MOST_NAMED = 40;
+
+export function writeName({ name, symbol }: PriceHistory): string {
+  return name === symbol ? writePlain(symbol, 40) : `${writePlain(name, 40)} (${writePlain(symbol, 20)})`;
+}
+
+/** Where the input names no asset that is known: which ones are. */
+export function writeNothingKnown(question: Question, histories: readonly PriceHistory[]): string {
+  if (histories.length === 0)
+    return `No price history is kept on this site yet, so there is no outlook to give. ${NOT_ADVICE}`;
+  const names = histories.slice(0, MOST_NAMED).map(writeName);
+  const more = histories.length - names.length;
+  const known = more > 0 ? `${names.join(", ")} and ${writeCount(more, "more")}` : writeList(names);
+  const asked =
+    question.unknown.length > 0
+      ? `No price history is kept for ${nameUnknown(question.unknown)}.`
+      : "The input names no asset whose prices are kept here.";
+  return [
+    asked,
+    `Known are: ${known}.`,
+    'Name one, and how far ahead if you like: "BTC, 30 days" or "How will Ethereum do next week?"',
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+const nameUnknown = (symbols: readonly string[]) =>
+  writeList([
+    ...symbols.slice(0, 5).map((symbol) => writePlain(symbol, 12)),
+    ...(symbols.length > 5 ? ["others"] : []),
+  ]);
+
+/** What the question asked and did not get. */
+export function writeLimits(question: Question): string[] {
+  const limits: string[] = [];
+  if (question.asked !== null)
+    limits.push(
+      `You asked for ${writeCount(question.asked, "day")}; beyond ${LONGEST_HORIZON} days daily prices say next to nothing, so it ends there.`,
+    );
+  if (question.unknown.length > 0)
+    limits.push(`No price history is kept for ${nameUnknown(question.unknown)}.`);
+  if (question.assets.length > 2)
+    limits.push(
+      `Left aside: ${writeList(question.assets.slice(2, 12).map(writeName))}. Two are compared at a time.`,
+    );
+  return limits;
+}
+
+/** One asset's outlook. */
+export function writeOutlook(one: AssetOutlook, question: Question): string {
+  const head = `**${writeName(one.history)}: the next ${writeCount(one.horizon, "day")}**`;
+  const sample = one.history.isSample ? [SAMPLE] : [];
+  if (one.forecast === null)
+    return [head, ...sample, ...writeTooLittle(one), ...writeLimits(question), NOT_ADVICE].join("\n\n");
+  return [
+    head,
+    ...sample,
+    `The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).${writeAge(one)} ${writeVerdict(one)}`,
+    writeRange(one),
+    writeTable(one),
+    ...writeBacktest(one),
+    `### Key factors\n\n${bullets(writeFactors(one))}`,
+    `### Assumptions\n\n${bullets(writeAssumptions(one))}`,
+    ...writeLimits(question),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+export const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+
+const writeAge = ({ age }: AssetOutlook) =>
+  age > 1 ? ` **That is ${writeCount(age, "day")} old**; the days ahead are counted from it.` : "";
+
+/** The price expected `ahead` days (from 1) after the last, and its bands, written. */
+export function pointAt({ series, forecast }: AssetOutlook, ahead: number) {
+  const log = forecast?.expected[ahead - 1] ?? 0;
+  const band = (half: number) => `${writePrice(Math.exp(log - half))} to ${writePrice(Math.exp(log + half))}`;
+  return {
+    date: writeDay(series.firstDay + series.logs.length - 1 + ahead),
+    price: writePrice(Math.exp(log)),
+    band80: band(forecast?.bands.half80[ahead - 1] ?? 0),
+    band95: band(forecast?.bands.half95[ahead - 1] ?? 0),
+  };
+}
+
+function writeRange(one: AssetOutlook): string {
+  if (one.traits.isConstant)
+    return "The bands have no width because no move was ever seen here. That does not mean that none can come: a peg can break.";
+  const { date, band80, band95 } = pointAt(one, one.horizon);
+  return `If the coming days are like the past ones, the price on ${date} lies between ${band80.replace(" to ", " and ")} in 80 of 100 cases, and between ${band95.replace(" to ", " and ")} in 95 of 100.`;
+}
+
+function writeTable(one: AssetOutlook): string {
+  const half = Math.round(one.horizon / 2);
+  const days = [...new Set([1, Math.min(7, half), half, one.horizon])]
+    .filter((day) => day >= 1)
+    .sort((a, b) => a - b);
+  const rows = days.map((ahead) => {
+    const { date, price, band80, band95 } = pointAt(one, ahead);
+    return `| ${date} | ${price} | ${band80} | ${band95} |`;
+  });
+  return ["| Day | Middle | 80 of 100 cases | 95 of 100 cases |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function writeTooLittle(one: AssetOutlook): string[] {
+  const { series, traits } = one;
+  if (series.keptCount === 0)
+    return ["No usable price is kept for it, so nothing can be said.", ...writeGaps(one)];
+  const said = [`The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).`];
+  if (series.keptCount > 1) said.push(writeDrawdown(one));
+  if (traits.volatility !== null) said.push(writeVolatility(one));
+  if (traits.trend !== null) said.push(writeTrend(one));
+  return [
+    `**Too little history for a forecast:** ${writeCount(series.keptCount, "day")} kept without a long gap, and it takes ${FEWEST_DAYS}. What can be said:${writeAge(one)}`,
+    bullets([...said, ...writeGaps(one)]),
+  ];
+}
