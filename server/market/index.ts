@@ -25,6 +25,8 @@ export interface Market {
    * first. With a source the kept prices alone: an asset or a day without one is left out. Without one, made-up ones.
    */
   readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
+  /** The made-up histories, with a source or without: what the wallet's sample is measured by. */
+  readSampleHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
   /** Asks the source when it is time and keeps its answer. Throws SafeFetchError and SourceRefusal, as the next does. */
   fetchPrices(): Promise<readonly string[] | null>;
   /** Asks the source for the past of one asset whose history is short. */
@@ -38,6 +40,7 @@ export interface Market {
 export function createMarket(deps: MarketDeps): Market {
   const { url } = deps;
   const readNewest = createPriceReader(deps);
+  const readSampleHistories = createSampleHistories(deps);
   return {
     readMarket: async () => tickerOf(await readNewest()),
     async readPrices(symbols) {
@@ -45,7 +48,8 @@ export function createMarket(deps: MarketDeps): Market {
       const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
       return { prices: prices.filter(({ symbol }) => wanted.has(symbol)), isSample };
     },
-    readDailyHistories: url === null ? createSampleHistories(deps) : createDailyHistories(deps),
+    readDailyHistories: url === null ? readSampleHistories : createDailyHistories(deps),
+    readSampleHistories,
     fetchPrices: async () => (url === null ? null : fetchPrices(deps, url)),
     fetchChart: async () => (url === null ? null : fetchChart(deps, url)),
     thinPrices: () => thinPrices(deps),
