@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 
@@ -22,17 +24,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command; what it wrote, and how it ended. */
-async function run(sources: unknown, ...args: string[]): Promise<{ code: number | null; output: string }> {
+/** Runs the command on the test's database; what it wrote, and how it ended. */
+const run = (sources: unknown, ...args: string[]) =>
+  runWith({ DATABASE_URL: database.url, DATA_DIR: folder }, sources, ...args);
+
+async function runWith(
+  settings: Record<string, string>,
+  sources: unknown,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
   const file = join(folder, "feeds.json");
   await writeFile(file, typeof sources === "string" ? sources : JSON.stringify(sources));
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
       NEWS_SOURCES: file,
       FEED_ALLOW_PRIVATE: "on",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -68,9 +76,50 @@ test("a machine with no way out says so once, and ends with 1", async () => {
     [{ name: "Nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }],
     "fetch",
   );
-  expect(output.match(/No news source can be reached/g)).toHaveLength(1);
+  expect(output.match(/No news source can be reached/g), output).toHaveLength(1);
   expect(code).toBe(1);
 }, 60_000);
+
+test("beside a program on the embedded database it works on that one, and says so in a sentence when it goes", async () => {
+  const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
+  // As root, PostgreSQL's user has to pass through it.
+  await chmod(root, 0o755);
+  const dataDir = join(root, "data");
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    sharedFolder: join(root, "shared"),
+    say: () => {},
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await embedded.stop();
+    isStopped = true;
+  };
+  try {
+    server.on("/beside", rssOf([{ title: "Beside" }]));
+    const sources = [{ name: "Beside", address: `${server.origin}/beside`, category: "ai" }];
+    const beside = await runWith({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(beside.output).toMatch(/^Fetching one source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
+    expect(beside.code).toBe(0);
+    const client = new pg.Client({ connectionString: embedded.url });
+    await client.connect();
+    expect((await client.query("select title from public.news_articles")).rows).toEqual([
+      { title: "Beside" },
+    ]);
+    await client.end();
+
+    server.on("/beside", (_request, response) => {
+      void stop().then(() => response.writeHead(200).end(rssOf([{ title: "Later" }])));
+    });
+    const left = await runWith({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(left.output).toContain("has stopped it: run the command again");
+    expect(left.output).not.toContain("    at ");
+    expect(left.code).toBe(1);
+  } finally {
+    await stop();
+    await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}, 180_000);
 
 test("what it cannot do is said in a sentence", async () => {
   const one = [{ name: "Alpha", address: `${server.origin}/a`, category: "ai" }];

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from "#server/config.ts";
-import { type Database, migrate, openDatabase } from "#server/database/index.ts";
+import { type Database, expectedError, migrate, openDatabase } from "#server/database/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
@@ -12,15 +12,15 @@ interface Command {
 export const say = (line: string) => console.log(line);
 
 /**
- * Runs a command on the migrated database of DATABASE_URL, beside the programs that run on it, or on the embedded one of
- * DATA_DIR, with the program stopped.
+ * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, beside the programs that
+ * run on it. Without one the embedded server runs for the command alone. Throws StartError.
  */
 export async function onDatabase<T>(
   { maxConnections }: { maxConnections: number },
   work: (command: Command) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
     await migrate(url);
@@ -31,14 +31,29 @@ export async function onDatabase<T>(
     } finally {
       await database.close();
     }
+  } catch (error) {
+    if (!embedded?.isJoined || expectedError(error)?.code !== "database_unavailable") throw error;
+    throw new StartError(
+      "The Lattice whose database this was has stopped it: run the command again, which goes on from here.",
+      { cause: error },
+    );
   } finally {
     await embedded?.stop();
   }
 }
 
-async function startEmbedded(dataDir: string) {
-  const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-  return startEmbeddedPostgres({ dataDir, say });
+async function openEmbedded(
+  dataDir: string,
+): Promise<{ url: string; isJoined: boolean; stop(): Promise<void> }> {
+  const { startEmbeddedPostgres, joinEmbeddedPostgres, AnotherProgramError } = await import(
+    "#server/database/embedded/index.ts"
+  );
+  try {
+    return { ...(await startEmbeddedPostgres({ dataDir, say })), isJoined: false };
+  } catch (error) {
+    if (!(error instanceof AnotherProgramError)) throw error;
+    return { url: await joinEmbeddedPostgres(dataDir, error), isJoined: true, stop: async () => {} };
+  }
 }
 
 /** Runs a command to its end: a wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */

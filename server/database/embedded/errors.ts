@@ -7,6 +7,7 @@ export class EmbeddedPostgresError extends StartError {
 
 /** Another living program holds the data folder. */
 export class AnotherProgramError extends EmbeddedPostgresError {
+  readonly folder: string;
   readonly pid: number;
 
   constructor(folder: string, pid: number) {
@@ -14,6 +15,7 @@ export class AnotherProgramError extends EmbeddedPostgresError {
       `Another Lattice (process ${pid}) is already running on the data folder ${folder}: ` +
         "stop it first, or set DATA_DIR to another folder.",
     );
+    this.folder = folder;
     this.pid = pid;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The embedded PostgreSQL: `startEmbeddedPostgres` brings up a server of this program's own in the data folder
- * and keeps it up. It owns `<dataDir>/postgres` (or the place that `<dataDir>/postgres-location` names), the
+ * and keeps it up; `joinEmbeddedPostgres` finds the one that a running program keeps. It owns `<dataDir>/postgres` (or the place that `<dataDir>/postgres-location` names), the
  * password, the log and the lock beside it. Everything after the connection string is the same as for a
  * PostgreSQL of the operator's.
  */
@@ -20,6 +20,7 @@ import { clearLeftServer } from "./stop-server.ts";
 import { type Supervised, superviseServer } from "./supervise-server.ts";
 
 export { AnotherProgramError } from "./errors.ts";
+export { joinEmbeddedPostgres } from "./join-server.ts";
 
 export interface EmbeddedPostgres {
   /** Connection string of the database `lattice`; good until `stop`, also across restarts of the server. */

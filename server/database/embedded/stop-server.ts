@@ -43,11 +43,12 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
 /** What the server wrote of itself into its folder (the format is PostgreSQL's own). */
 export function readServerFile(
   cluster: string,
-): { pid: number; directory: string; ready: boolean } | undefined {
+): { pid: number; port: number; directory: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
     return {
       pid: Number.parseInt(lines[0] ?? "", 10) || 0,
+      port: Number.parseInt(lines[3] ?? "", 10) || 0,
       directory: lines[4] ?? "",
       ready: lines[7]?.trim() === "ready",
     };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { waitAfterFetch } from "#core/news/schedule.ts";
+import { expectedError } from "#server/database/index.ts";
 import type { NewsDeps } from "../deps.ts";
 import { type FetchableSource, type FetchedFeed, fetchSource } from "./fetch-source.ts";
 import { type KeptArticles, keepArticles } from "./keep-articles.ts";
@@ -32,7 +33,7 @@ const NOTHING: KeptArticles = { added: 0, changed: 0, unchanged: 0, elsewhere: 0
 /**
  * Takes a source's turn, fetches it, keeps its articles and says when it comes next. Null when it is not due, switched
  * off, another program has it or `signal` ended it; with `now` it is taken whether it is due or not. What is wrong with a source is
- * an outcome and a row's figure, never an error.
+ * an outcome and a row's figure, never an error; it throws when the database has gone.
  */
 export async function gatherSource(
   deps: NewsDeps,
@@ -69,6 +70,8 @@ export async function gatherSource(
     if (signal?.aborted) return await giveBack(deps, source);
     const problem = asSourceError(error);
     const isExpected = problem instanceof SourceError;
+    // No source can help it that our own database has gone, and its turn comes again.
+    if (!isExpected && expectedError(error)?.code === "database_unavailable") throw error;
     // A bug of ours in one source is written down, and is no other source's matter.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "a source could not be gathered");
     const reason = isExpected ? problem.message : "something went wrong here and has been written down";
