@@ -21,7 +21,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/u/:username": "what a member shows of themselves is everybody's to read",
   "/news": "articles are everybody's to read",
   "/news/:articleId": "articles are everybody's to read",
-  "/ai-tools": "says that this version does not have it",
+  "/ai-tools": "visitors may ask as well, under their own limits",
   "/wallet": "says that this version does not have it",
   "/forum/:postId/vote": "only takes forms",
   "/forum/:postId/comments/:commentId/vote": "only takes forms",

@@ -19,8 +19,8 @@ export default [
   route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("news", "routes/news.tsx"),
   route("news/:articleId", "routes/news-article.tsx"),
-  route("ai-tools", "routes/unbuilt.tsx", { id: "ai-tools" }),
-  route("wallet", "routes/unbuilt.tsx", { id: "wallet" }),
+  route("ai-tools", "routes/ai-tools.tsx"),
+  route("wallet", "routes/unbuilt.tsx"),
   route("forum/:postId/edit", "routes/edit-post.tsx"),
 
   route("forum/:postId/vote", "routes/vote-on-post.ts"),

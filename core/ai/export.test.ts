@@ -43,7 +43,7 @@ Layer 2 fees
 
 ## Answer
 
-Fees fell [1].
+Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price").
 
 ## Sources
 

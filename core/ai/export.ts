@@ -1,4 +1,5 @@
 import type { Finding, Picture, Source } from "./analysis.ts";
+import { citationsAsLinks } from "./citations.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
 /** One answer of a tool, as the page shows it and gives it away. */
@@ -63,6 +64,7 @@ export function answerAsJson(answer: ToolAnswer, origin: string): string {
 /** An answer as a Markdown document that stands for itself: what was asked, who answered when, and the sources. */
 export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
+  const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
   const parts = [
     `# ${nameOfTool(answer.tool)}`,
     [
@@ -73,9 +75,9 @@ export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
     "## Input",
     fenced(answer.input),
     "## Answer",
-    answer.markdown.trim(),
+    citationsAsLinks(answer.markdown, sources).trim(),
   ];
-  if (answer.sources.length > 0) parts.push("## Sources", answer.sources.map(writeSource(origin)).join("\n"));
+  if (sources.length > 0) parts.push("## Sources", sources.map(writeSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -84,12 +86,10 @@ export function writeTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
 
-function writeSource(origin: string) {
-  return ({ number, title, path, by, date, isSample }: Source): string => {
-    const name = path === null ? plain(title) : `[${plain(title)}](${origin}${path})`;
-    const about = [plain(by), ...(date ? [date.slice(0, 10)] : []), ...(isSample ? ["sample"] : [])];
-    return `${number}. ${name} (${about.join(", ")})`;
-  };
+function writeSource({ number, title, path, by, date, isSample }: Source): string {
+  const name = path === null ? plain(title) : `[${plain(title)}](${path})`;
+  const about = [plain(by), ...(date ? [date.slice(0, 10)] : []), ...(isSample ? ["sample"] : [])];
+  return `${number}. ${name} (${about.join(", ")})`;
 }
 
 /** A foreign text as words alone, in one line. */

@@ -4,7 +4,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/unbuilt";
 
 const ROOMS: Record<string, string> = {
-  "/ai-tools": "AI Tools Suite",
   "/wallet": "Wallet",
 };
 

@@ -1,0 +1,57 @@
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { readAnswer } from "./read-answer.ts";
+import { AI_WORDS, wordsOfStatus } from "./words.ts";
+
+const MODEL = "google/gemini-2.5-flash";
+const PATIENCE_MS = 4000;
+
+/**
+ * Asks the chat function, and gives its events as they come. Throws an Error with the words to show: a refusal's, those
+ * of an answer that failed on its way, or the browser's own. An abort ends it with the browser's AbortError.
+ */
+export async function* askTool(tool: ToolId, input: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  const response = await fetch("/functions/v1/chat", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await findToken()}` },
+    body: JSON.stringify({ messages: writeToolCall(tool, input), model: MODEL }),
+    signal,
+  });
+  if (!response.ok) throw new Error(wordsOfStatus(response.status, await readError(response)));
+  if (!response.body) throw new Error(AI_WORDS.noBody);
+  const events = readAnswer(response.body);
+  let hasText = false;
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) {
+      if (!hasText) throw new Error(AI_WORDS.noBody);
+      if (!value) throw new Error(AI_WORDS.cutOff);
+      return;
+    }
+    if (typeof value.error === "string") throw new Error(value.error || AI_WORDS.unreachable);
+    hasText ||= Boolean(value.choices?.[0]?.delta?.content);
+    yield value;
+  }
+}
+
+async function readError(response: Response): Promise<unknown> {
+  try {
+    return ((await response.json()) as { error?: unknown }).error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A member's token, renewed if it is over; else the public key. */
+async function findToken(): Promise<string> {
+  const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
+  if (!document.cookie.includes(SESSION_KEY)) return publicKey;
+  const own = (async () => {
+    const { getAuthClient } = await import("#web/account/auth-client.ts");
+    const { data } = await (await getAuthClient()).getSession();
+    return data.session?.access_token;
+  })().catch(() => undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return (await Promise.race([own, late])) ?? publicKey;
+}

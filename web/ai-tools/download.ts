@@ -1,0 +1,19 @@
+import { answerAsJson, answerAsMarkdown, exportFileName, type ToolAnswer } from "#core/ai/export.ts";
+
+const TYPES = { md: "text/markdown", json: "application/json", sarif: "application/sarif+json" } as const;
+
+/** Has the browser save an answer as a file. */
+export async function download(answer: ToolAnswer, form: keyof typeof TYPES): Promise<void> {
+  const blob = new Blob([await write(answer, form)], { type: TYPES[form] });
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = exportFileName(answer, form);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+async function write(answer: ToolAnswer, form: keyof typeof TYPES): Promise<string> {
+  if (form === "md") return answerAsMarkdown(answer, location.origin);
+  return answerAsJson(answer, location.origin);
+}

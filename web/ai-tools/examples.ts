@@ -1,0 +1,141 @@
+import type { ToolId } from "#core/ai/tools.ts";
+
+interface ToolTexts {
+  /** In the empty input. */
+  readonly placeholder: string;
+  /** What the answer rests on, and what it is not; under the input. */
+  readonly note: string;
+  readonly examples: readonly { readonly label: string; readonly input: string }[];
+}
+
+const WEAK_VAULT = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.7.6;
+
+contract Vault {
+    mapping(address => uint256) public balances;
+    address public owner;
+
+    function initialize(address newOwner) public {
+        owner = newOwner;
+    }
+
+    function deposit() external payable {
+        balances[msg.sender] += msg.value;
+    }
+
+    function withdraw(uint256 amount) external {
+        require(balances[msg.sender] >= amount);
+        (bool sent, ) = msg.sender.call{value: amount}("");
+        require(sent);
+        balances[msg.sender] -= amount;
+    }
+
+    function sweep(address payable to) external {
+        require(tx.origin == owner);
+        to.transfer(address(this).balance);
+    }
+}
+`;
+
+const LOTTERY = `pragma solidity 0.8.24;
+
+contract Lottery {
+    address[] public players;
+
+    function enter() external payable {
+        require(msg.value == 0.1 ether, "0.1 ether");
+        players.push(msg.sender);
+    }
+
+    function draw() external {
+        uint256 at = uint256(keccak256(abi.encode(block.timestamp, block.prevrandao))) % players.length;
+        payable(players[at]).send(address(this).balance);
+        delete players;
+    }
+}
+`;
+
+const SAFE_VAULT = `// SPDX-License-Identifier: MIT
+pragma solidity 0.8.24;
+
+contract Savings {
+    mapping(address => uint256) private balances;
+
+    event Withdrawn(address indexed account, uint256 amount);
+
+    function deposit() external payable {
+        balances[msg.sender] += msg.value;
+    }
+
+    function withdraw(uint256 amount) external {
+        balances[msg.sender] -= amount;
+        (bool sent, ) = msg.sender.call{value: amount}("");
+        require(sent, "not sent");
+        emit Withdrawn(msg.sender, amount);
+    }
+}
+`;
+
+export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
+  sentiment: {
+    placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
+    note: "A text is judged as it stands; a topic by what this site's recent news and posts say of it.",
+    examples: [
+      { label: "Bitcoin here and now", input: "Bitcoin" },
+      {
+        label: "A good headline",
+        input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",
+      },
+      {
+        label: "A bad day",
+        input:
+          "Another bridge was exploited overnight. Users fear a rug pull, the token crashed 60% and the team is silent. The audit, it turns out, was never finished.",
+      },
+    ],
+  },
+  prediction: {
+    placeholder: "Name an asset, and how far to look ahead: BTC, 30 days",
+    note: "From the price history that this site keeps. A range, not a promise, and no advice.",
+    examples: [
+      { label: "Bitcoin, 30 days", input: "BTC for the next 30 days" },
+      { label: "Ethereum, two weeks", input: "ETH for the next 14 days" },
+      { label: "Solana", input: "SOL" },
+    ],
+  },
+  chatbot: {
+    placeholder: "Ask about blockchain, crypto, AI or quantum technology",
+    note: "Answered from the glossary and from what stands on this site, with its sources.",
+    examples: [
+      { label: "What is a rollup?", input: "What is a rollup?" },
+      { label: "Impermanent loss", input: "What is impermanent loss?" },
+      { label: "Quantum and wallets", input: "Can a quantum computer break my wallet's signature?" },
+    ],
+  },
+  generator: {
+    placeholder: "Name a topic: what the news here say about it is drawn together",
+    note: "Each point names the article or post that it is from.",
+    examples: [
+      { label: "Bitcoin", input: "Bitcoin" },
+      { label: "Layer 2 fees", input: "Layer 2 fees" },
+      { label: "Post-quantum cryptography", input: "Post-quantum cryptography" },
+    ],
+  },
+  scanner: {
+    placeholder: "Paste the source of a Solidity contract",
+    note: "Finds known kinds of weakness. A contract without findings is not proved safe.",
+    examples: [
+      { label: "A vault with holes", input: WEAK_VAULT },
+      { label: "A lottery", input: LOTTERY },
+      { label: "A sound one", input: SAFE_VAULT },
+    ],
+  },
+  optimizer: {
+    placeholder: "List your holdings, one to a line: BTC 0.5",
+    note: "From the price history that this site keeps. What was need not come again; no advice.",
+    examples: [
+      { label: "Amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
+      { label: "Shares, with a limit", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
+      { label: "A table", input: "| Asset | Amount |\n|---|---:|\n| BTC | 0.2 |\n| ETH | 3 |\n| BNB | 10 |" },
+    ],
+  },
+};

@@ -1,0 +1,27 @@
+/** Where in a text a line stands that was found in it: its place in characters and its number. */
+export interface LinePlace {
+  readonly from: number;
+  readonly to: number;
+  /** From 1. */
+  readonly line: number;
+}
+
+/**
+ * The line of a finding, in a text that may have been changed since: the nearest one with the same code, else the one
+ * with its number. `code` is the line trimmed and bounded.
+ */
+export function findLine(text: string, line: number, code: string): LinePlace {
+  const lines = text.split("\n");
+  const wanted = code.replace(/…$/, "").trim();
+  let best = Math.min(Math.max(line, 1), lines.length) - 1;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const [at, words] of lines.entries()) {
+    const away = Math.abs(at - (line - 1));
+    if (wanted !== "" && away < distance && words.trim().startsWith(wanted)) {
+      best = at;
+      distance = away;
+    }
+  }
+  const from = lines.slice(0, best).reduce((length, words) => length + words.length + 1, 0);
+  return { from, to: from + (lines[best]?.length ?? 0), line: best + 1 };
+}

@@ -1,0 +1,83 @@
+import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+const IMPACT_LOOKS: Readonly<Record<Finding["impact"], string>> = {
+  high: "bg-danger-soft text-danger",
+  medium: "bg-warning-soft text-warning",
+  low: "bg-down-soft text-down",
+  informational: "bg-hover text-muted",
+};
+
+interface FindingListProps {
+  readonly findings: readonly Finding[];
+  readonly onGoTo: (finding: Finding) => void;
+}
+
+/** What the scanner found, the gravest first, each with its line in the input. */
+export function FindingList({ findings, onGoTo }: FindingListProps) {
+  const counts = IMPACTS.map((impact) => ({
+    impact,
+    count: findings.filter((finding) => finding.impact === impact).length,
+  })).filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="answer-findings">
+      <h4 id="answer-findings" className="flex flex-wrap items-center gap-2 text-base">
+        Findings
+        {counts.map(({ impact, count }) => (
+          <ImpactBadge key={impact} impact={impact}>{`${count} ${impact}`}</ImpactBadge>
+        ))}
+      </h4>
+      <ol className="mt-3 grid grid-cols-1 gap-3">
+        {findings.map((finding) => (
+          <li key={finding.id} className="min-w-0 rounded-md border border-line bg-canvas p-3.5 sm:p-4">
+            <FindingItem finding={finding} onGoTo={onGoTo} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: Finding) => void }) {
+  const { title, impact, confidence, line, code, contract, why, remedy } = finding;
+  const place = [contract, finding.function].filter(Boolean).join(".");
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <h5 className="min-w-0 leading-snug font-semibold">{title}</h5>
+        <Button size="sm" look="quiet" onClick={() => onGoTo(finding)} className="-me-2 -mt-1 print:hidden">
+          <Icon name="text-quote" size={14} />
+          <span>
+            Line {line}
+            <span className="sr-only">: show it in the input</span>
+          </span>
+        </Button>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+        <ImpactBadge impact={impact}>{`${impact} impact`}</ImpactBadge>
+        <span>{confidence} confidence</span>
+        <span className="max-w-full truncate">
+          line {line}
+          {place ? ` in ${place}` : ""}
+        </span>
+      </p>
+      <pre className="mt-2.5 overflow-x-auto rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs">
+        <code>{code}</code>
+      </pre>
+      <p className="mt-2.5 text-sm">{why}</p>
+      <p className="mt-1.5 text-sm text-muted">
+        <strong className="font-semibold text-text">What to do:</strong> {remedy}
+      </p>
+    </>
+  );
+}
+
+function ImpactBadge({ impact, children }: { impact: Finding["impact"]; children: string }) {
+  return (
+    <span className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", IMPACT_LOOKS[impact])}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { modelLabel } from "#core/ai/model-label.ts";
+
+/** The offer of the specification: one model, until the end of one day. */
+const PROMOTION = {
+  model: "google/gemini-2.5-flash",
+  lastDay: "2025-10-06",
+  words: "Free until Oct 6, 2025",
+} as const;
+
+/** Where no model is asked. */
+export const ANALYSTS_HINT = "Answered by this site's built-in analysts. No AI model is asked.";
+
+/** Who answers, in one line. `model` as the configuration names it, null for the analysts; `today` as YYYY-MM-DD. */
+export function hintOf(model: string | null, today: string): string {
+  if (model === null) return ANALYSTS_HINT;
+  const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.words}` : "";
+  return `Powered by ${modelLabel(model)}${offer}`;
+}

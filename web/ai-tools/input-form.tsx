@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import { Form, Link } from "react-router";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { type ToolsAddress, toolsHref } from "./address.ts";
+import { TOOL_TEXTS } from "./examples.ts";
+import { keepInput, readKeptInput } from "./kept.ts";
+import { findInputProblem } from "./words.ts";
+
+/** What the form that works without scripts brought back. */
+export interface SentInput {
+  readonly input: string;
+  readonly problem: string | null;
+}
+
+interface InputFormProps {
+  readonly tool: ToolId;
+  readonly address: ToolsAddress;
+  readonly isRunning: boolean;
+  readonly leftToday: number | null;
+  readonly sent: SentInput | null;
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
+  readonly onAnalyze: (input: string) => void;
+}
+
+export function InputForm(props: InputFormProps) {
+  const { tool, address, isRunning, leftToday, sent, textarea, onAnalyze } = props;
+  const { placeholder, note, examples } = TOOL_TEXTS[tool];
+  const id = useId();
+  const [problem, setProblem] = useState(sent?.problem ?? null);
+  const given = sent?.input ?? examples[address.example ?? -1]?.input ?? "";
+
+  useLayoutEffect(() => {
+    const field = textarea.current;
+    if (!field) return;
+    // What was typed before the page came alive, or was sent with it, is newer than what was kept.
+    if (field.value === given && !sent) field.value = readKeptInput(tool) || given;
+    keepInput(tool, field.value);
+  }, [tool, given, sent, textarea]);
+
+  function submit() {
+    const input = textarea.current?.value ?? "";
+    const wrong = findInputProblem(input, INPUT_LIMIT);
+    setProblem(wrong);
+    if (!wrong) return onAnalyze(input);
+    toast({ title: "Error", description: wrong, destructive: true });
+    textarea.current?.focus();
+  }
+
+  function fill(input: string) {
+    const field = textarea.current;
+    if (!field || field.disabled) return;
+    setProblem(null);
+    field.focus();
+    field.select();
+    // The one way that the browser can undo: what stood there is not lost. It is old, not gone.
+    if (!document.execCommand("insertText", false, input)) field.value = input;
+    field.setSelectionRange(0, 0);
+    field.scrollTop = 0;
+    keepInput(tool, field.value);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={toolsHref(address)}
+      className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div>
+        <label htmlFor={`${id}-input`} className="mb-1.5 block text-sm font-semibold">
+          Input
+        </label>
+        <textarea
+          ref={textarea}
+          id={`${id}-input`}
+          name="input"
+          rows={4}
+          defaultValue={given}
+          placeholder={placeholder}
+          disabled={isRunning}
+          spellCheck={tool !== "scanner"}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onChange={(event) => {
+            keepInput(tool, event.currentTarget.value);
+            if (problem) setProblem(null);
+          }}
+          onKeyDown={onKeyDown}
+          className={classNames(
+            INPUT_CLASSES,
+            "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
+            // Four rows, and more with what is written.
+            tool === "scanner"
+              ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
+              : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",
+          )}
+        />
+        <FieldNote id={`${id}-note`} hint={note} error={problem ?? undefined} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" disabled={isRunning} className="min-w-36">
+          <Icon name="sparkles" size={16} />
+          {isRunning ? "Processing..." : "Analyze"}
+        </Button>
+        {leftToday === null ? null : (
+          <p className="figures text-sm text-muted">{leftToday.toLocaleString("en")} left today</p>
+        )}
+      </div>
+      <div>
+        <p id={`${id}-examples`} className="text-sm text-faint">
+          Examples to try
+        </p>
+        <ul aria-labelledby={`${id}-examples`} className="mt-1.5 flex flex-wrap gap-2">
+          {examples.map(({ label, input }, at) => (
+            <li key={label}>
+              <Link
+                to={`${toolsHref({ ...address, example: at })}#tool`}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  fill(input);
+                }}
+                aria-disabled={isRunning || undefined}
+                className={classNames(
+                  "block rounded-full border border-line px-3 py-1 text-sm text-muted transition-colors",
+                  isRunning ? "opacity-55" : "hover:border-line-strong hover:text-text",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Form>
+  );
+}

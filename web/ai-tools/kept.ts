@@ -1,0 +1,36 @@
+import type { ToolAnswer } from "#core/ai/export.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+
+/**
+ * What was typed into a tool and what it answered last, kept in this tab: a reload, a failure, leaving the page or
+ * signing out loses neither. Where the browser keeps nothing, they stay on the screen alone.
+ */
+const PREFIX = "lattice-ai:";
+
+export function readKeptInput(tool: ToolId): string | null {
+  return attempt(() => sessionStorage.getItem(`${PREFIX}${tool}:input`));
+}
+
+export function keepInput(tool: ToolId, input: string): void {
+  attempt(() => sessionStorage.setItem(`${PREFIX}${tool}:input`, input));
+}
+
+export function readKeptAnswer(tool: ToolId): ToolAnswer | null {
+  const answer = attempt(() => JSON.parse(sessionStorage.getItem(`${PREFIX}${tool}:answer`) ?? "null"));
+  return answer?.tool === tool && typeof answer.markdown === "string" ? (answer as ToolAnswer) : null;
+}
+
+export function keepAnswer(answer: ToolAnswer): void {
+  const key = `${PREFIX}${answer.tool}:answer`;
+  // One that does not fit must not leave an older one in its place.
+  attempt(() => sessionStorage.removeItem(key));
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(answer)));
+}
+
+function attempt<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}

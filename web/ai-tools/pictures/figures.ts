@@ -1,0 +1,20 @@
+/** US dollars with as many places as the price needs: $67,120, $0.0831. */
+export function dollars(price: number): string {
+  const places = price >= 1000 ? 0 : price >= 1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(price || 1)));
+  return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(places, 2), maximumFractionDigits: places })}`;
+}
+
+/** A fraction as a percentage: 0.1234 is "12.3%". */
+export function percent(part: number): string {
+  return `${(part * 100).toFixed(1)}%`;
+}
+
+/** With its sign, the minus as long as the plus: +0.42, −0.10. */
+export function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+/** "Nov 3" */
+export function shortDay(date: Date): string {
+  return date.toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { download } from "./download.ts";
+import { AI_WORDS } from "./words.ts";
+
+/** What can be done with an answer: take it along as text or as a file, or print it. */
+export default function ResultActions({ answer }: { answer: ToolAnswer }) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(answer.markdown.trim());
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2500);
+      toast({ title: "Copied", description: "The answer is in the clipboard, as Markdown." });
+    } catch {
+      toast({ title: "Error", description: "The browser refused to copy the answer.", destructive: true });
+    }
+  }
+
+  const item = (icon: IconName, label: string, run: () => void | Promise<void>) => (
+    <button
+      type="button"
+      className={menuItemClasses()}
+      onClick={() => {
+        Promise.resolve(run()).catch(() =>
+          toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+        );
+      }}
+    >
+      <Icon name={icon} size={16} />
+      {label}
+    </button>
+  );
+
+  return (
+    <>
+      <Button size="sm" look="quiet" onClick={copy}>
+        <Icon name={isCopied ? "check" : "copy"} size={15} />
+        Copy
+      </Button>
+      <Menu
+        label="Export"
+        opener={
+          <>
+            <Icon name="download" size={15} />
+            Export
+          </>
+        }
+        openerClassName={buttonClasses({ look: "secondary", size: "sm" })}
+      >
+        {item("file-text", "Markdown", () => download(answer, "md"))}
+        {item("braces", "JSON", () => download(answer, "json"))}
+        {answer.tool === "scanner" && answer.findings.length > 0
+          ? item("shield-alert", "SARIF", () => download(answer, "sarif"))
+          : null}
+        {item("printer", "Print", () => window.print())}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type RefObject, Suspense } from "react";
+import type { Finding } from "#core/ai/analysis.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import type { ToolState } from "./use-answers.ts";
+
+// Nothing of it is needed before there is an answer.
+const Results = lazyPart(() => import("./results.tsx"));
+const ResultActions = lazyPart(() => import("./result-actions.tsx"));
+
+interface ResultsAreaProps {
+  readonly state: ToolState;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly stopButton: RefObject<HTMLButtonElement | null>;
+  readonly onStop: () => void;
+  readonly onGoTo: (finding: Finding) => void;
+}
+
+/** Where the answer grows. What is said aloud is that it began and how it ended, not each word. */
+export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: ResultsAreaProps) {
+  const { isRunning, isStopped, answer } = state;
+  return (
+    <section
+      aria-labelledby="results"
+      aria-busy={isRunning}
+      className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-t-0"
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 ref={heading} id="results" tabIndex={-1} className="text-base outline-none">
+          Results
+        </h3>
+        <div className="flex items-center gap-2 print:hidden">
+          <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+            {isRunning ? (
+              <>
+                <span className="flex animate-pulse text-accent">
+                  <Icon name="sparkles" size={15} />
+                </span>
+                AI is thinking...
+              </>
+            ) : isStopped ? (
+              <span className="sr-only">Stopped.</span>
+            ) : null}
+          </p>
+          {isRunning ? (
+            <Button ref={stopButton} size="sm" onClick={onStop}>
+              <Icon name="square" size={13} />
+              Stop
+            </Button>
+          ) : answer ? (
+            <Suspense fallback={null}>
+              <ResultActions answer={answer} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+      {answer ? (
+        <Suspense fallback={null}>
+          <Results answer={answer} isGrowing={isRunning} onGoTo={onGoTo} />
+        </Suspense>
+      ) : isRunning ? (
+        <Lines />
+      ) : (
+        <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-faint">
+          The answer appears here. It can be read while it grows, stopped, copied and exported.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Keeps the place of what is to come. */
+function Lines() {
+  return (
+    <div aria-hidden="true" className="mt-4 grid animate-pulse gap-3">
+      {["w-2/5", "w-full", "w-11/12", "w-3/4"].map((width) => (
+        <div key={width} className={`h-4 rounded-sm bg-hover ${width}`} />
+      ))}
+    </div>
+  );
+}

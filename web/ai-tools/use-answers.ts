@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { AnswerNotes } from "#core/ai/chat-stream.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
+import { toast } from "#web/ui/toast.tsx";
+import { keepAnswer, readKeptAnswer } from "./kept.ts";
+import { AI_SUCCESS, AI_WORDS, wordsOfError } from "./words.ts";
+
+/** One tool: whether it is at work, whether its reader stopped it last, and its answer; a growing one while at work. */
+export interface ToolState {
+  readonly isRunning: boolean;
+  readonly isStopped?: boolean;
+  readonly answer: ToolAnswer | null;
+}
+
+const IDLE: ToolState = { isRunning: false, answer: null };
+
+/** How often a growing answer is drawn. */
+const PACE_MS = 50;
+
+/** The answers of all tools, each kept while another is looked at. `given` came with the page. */
+export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null) {
+  const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
+    given ? { [given.tool]: { isRunning: false, answer: given } } : {},
+  );
+  const [leftToday, setLeftToday] = useState(leftAtFirst);
+  const runs = useRef(new Map<ToolId, AbortController>());
+
+  const set = useCallback((tool: ToolId, state: ToolState) => {
+    setStates((before) => ({ ...before, [tool]: state }));
+  }, []);
+
+  useEffect(() => {
+    if (given) keepAnswer(given);
+    for (const tool of TOOL_IDS) {
+      const kept = readKeptAnswer(tool);
+      if (kept && !runs.current.has(tool)) set(tool, { isRunning: false, answer: kept });
+    }
+  }, [given, set]);
+
+  // Somebody else may be asking than when the page came.
+  useEffect(() => setLeftToday(leftAtFirst), [leftAtFirst]);
+
+  // Leaving the page ends what nobody would read.
+  useEffect(() => {
+    const { current } = runs;
+    return () => {
+      for (const run of current.values()) run.abort();
+    };
+  }, []);
+
+  const analyze = async (tool: ToolId, input: string): Promise<void> => {
+    const run = new AbortController();
+    runs.current.get(tool)?.abort();
+    runs.current.set(tool, run);
+    const before = states[tool]?.answer ?? null;
+    let answer: ToolAnswer = { ...EMPTY, tool, input, time: new Date().toISOString() };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        set(tool, { isRunning: true, answer });
+      }, PACE_MS);
+    };
+    const end = (ending: ToolAnswer["ending"]) => {
+      clearTimeout(timer);
+      if (runs.current.get(tool) === run) runs.current.delete(tool);
+      // What failed before its first word leaves what was there before.
+      const last = answer.markdown === "" ? before : { ...answer, ending };
+      if (last) keepAnswer(last);
+      set(tool, { isRunning: false, isStopped: ending === "stopped", answer: last });
+    };
+
+    set(tool, { isRunning: true, answer: null });
+    try {
+      const { askTool } = await import("./ask-tool.ts");
+      for await (const { choices, model, analysis } of askTool(tool, input, run.signal)) {
+        if (typeof analysis?.leftToday === "number") setLeftToday(analysis.leftToday);
+        answer = withNotes(answer, analysis, model, choices?.[0]?.delta?.content ?? "");
+        show();
+      }
+      end("whole");
+      toast(AI_SUCCESS);
+    } catch (error) {
+      end(run.signal.aborted ? "stopped" : "failed");
+      if (run.signal.aborted) return;
+      toast({ title: "Error", description: wordsOfError(error), destructive: true });
+    }
+  };
+
+  return {
+    stateOf: (tool: ToolId) => states[tool] ?? IDLE,
+    leftToday,
+    analyze: (tool: ToolId, input: string) => {
+      analyze(tool, input).catch(() =>
+        toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+      );
+    },
+    stop: (tool: ToolId) => runs.current.get(tool)?.abort(),
+  };
+}
+
+const EMPTY = {
+  markdown: "",
+  answeredBy: "model",
+  model: null,
+  ending: "whole",
+  sources: [],
+  picture: null,
+  findings: [],
+} as const;
+
+function withNotes(
+  answer: ToolAnswer,
+  { answeredBy, model, sources, picture, findings }: AnswerNotes = {},
+  spoke: string | undefined,
+  text: string,
+): ToolAnswer {
+  return {
+    ...answer,
+    markdown: answer.markdown + text,
+    answeredBy: answeredBy ?? answer.answeredBy,
+    model: model === undefined ? (answer.model ?? spoke ?? null) : model,
+    sources: sources ?? answer.sources,
+    picture: picture === undefined ? answer.picture : picture,
+    findings: findings ?? answer.findings,
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { readToolsAddress, toolsHref } from "#web/ai-tools/address.ts";
+import { loadTools } from "#web/ai-tools/load-tools.ts";
+import printStyles from "#web/ai-tools/print.css?url";
+import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
+import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
+import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
+import { useAnswers } from "#web/ai-tools/use-answers.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/ai-tools";
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { tool } = readToolsAddress(new URLSearchParams(location.search));
+  return pageMeta(matches, {
+    title: tool ? `${tool.name} · AI Tools Suite` : "AI Tools Suite",
+    description: tool
+      ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
+      : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
+    path: toolsHref({ tool }),
+  });
+};
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadTools(context);
+}
+
+export default function AiTools({ loaderData: { hint, leftToday: leftAtFirst } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const address = readToolsAddress(params);
+  const { tool } = address;
+  const { stateOf, leftToday, analyze, stop } = useAnswers(null, leftAtFirst);
+
+  // A card that was chosen brings its panel into view; on wide screens it mostly is.
+  const isChosen = useRef(false);
+  useEffect(() => {
+    if (!tool || !isChosen.current) return;
+    isChosen.current = false;
+    const panel = document.getElementById("tool");
+    if (panel && panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView();
+  }, [tool]);
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
+      <ToolFilters address={address} />
+      <h2 className="sr-only">Tools</h2>
+      <ToolCards
+        address={address}
+        isRunning={(id) => stateOf(id).isRunning}
+        onSelect={() => {
+          isChosen.current = true;
+        }}
+      />
+      {tool ? (
+        <ToolPanel
+          key={tool.id}
+          tool={tool}
+          address={address}
+          state={stateOf(tool.id)}
+          leftToday={leftToday}
+          sent={null}
+          onAnalyze={(input) => analyze(tool.id, input)}
+          onStop={() => stop(tool.id)}
+        />
+      ) : null}
+    </div>
+  );
+}

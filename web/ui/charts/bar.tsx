@@ -1,0 +1,30 @@
+interface BarProps {
+  /** Where it begins and ends, from 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  /** A fill: "fill-accent". */
+  readonly className: string;
+  /** Where a line stands that bars begin at, from 0 to 1. */
+  readonly axis?: number;
+}
+
+/** One horizontal bar on its track. The figure stands beside it in words. */
+export function Bar({ from, to, className, axis }: BarProps) {
+  const [start, end] = from < to ? [from, to] : [to, from];
+  const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+  return (
+    <svg aria-hidden="true" className="block h-2 w-full overflow-visible">
+      <rect width="100%" height="100%" rx="4" className="fill-hover" />
+      <rect
+        x={percent(start)}
+        width={percent(Math.max(end - start, 0.004))}
+        height="100%"
+        rx="4"
+        className={className}
+      />
+      {axis === undefined ? null : (
+        <line x1={percent(axis)} x2={percent(axis)} y1="-3" y2="11" className="stroke-line-strong" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from "react";
+
+export interface LegendEntry {
+  readonly label: ReactNode;
+  /** The sample beside the label, as it stands in the picture. */
+  readonly sample: ReactNode;
+}
+
+interface ChartFigureProps {
+  readonly title: ReactNode;
+  readonly legend?: readonly LegendEntry[];
+  /** The same figures as a table: a `ChartTable`. */
+  readonly table: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A chart under its title, with its legend, and the same figures as a table to open beside it. */
+export function ChartFigure({ title, legend = [], table, children }: ChartFigureProps) {
+  const id = useId();
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption id={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
+        {title}
+      </figcaption>
+      {legend.length > 0 ? (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          {legend.map(({ label, sample }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a legend is never sorted
+            <li key={at} className="inline-flex items-center gap-1.5">
+              {sample}
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-3">{children}</div>
+      {table}
+    </figure>
+  );
+}

@@ -1,0 +1,51 @@
+import { Icon } from "#web/ui/icon.tsx";
+
+interface ChartTableProps {
+  readonly columns: readonly string[];
+  /** A row begins with its name. */
+  readonly rows: readonly (readonly string[])[];
+  /** Columns of words; all others hold figures. The first always does. */
+  readonly words?: readonly number[];
+}
+
+/** The figures of a chart, for whoever would rather read them. */
+export function ChartTable({ columns, rows, words = [] }: ChartTableProps) {
+  const side = (column: number) => (column === 0 || words.includes(column) ? "text-start" : "text-end");
+  return (
+    <details className="group mt-3 print:hidden">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
+        <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
+        Show as a table
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, by keyboard as well */}
+      <div className="mt-2 max-h-72 overflow-auto rounded-md border border-line" tabIndex={0}>
+        <table className="figures w-full border-collapse text-xs [overflow-wrap:normal]">
+          <thead className="sticky top-0 bg-raised">
+            <tr>
+              {columns.map((name, column) => (
+                <th key={name} scope="col" className={`px-3 py-1.5 font-semibold text-muted ${side(column)}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name = "", ...cells], row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same
+              <tr key={row} className="border-t border-line">
+                <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                  {name}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={columns[at + 1]} className={`px-3 py-1.5 ${side(at + 1)}`}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
