@@ -27,7 +27,7 @@ export function sentencesOf(text: string): Piece[] {
   let from = 0;
   for (const match of text.matchAll(TERMINATORS)) {
     const end = match.index + match[0].length;
-    const ends = end === text.length || /[\s。！？]/u.test(text.charAt(end)) || /\s/u.test(match[0]);
+    const ends = end === text.length || /\s/u.test(text.charAt(end)) || /\s/u.test(match[0]);
     if (!ends && !FULL_WIDTH.test(match[0])) continue;
     if (match[0] === "." && isAbbreviation(text, match.index)) continue;
     push(sentences, text, from, end);

@@ -1,0 +1,107 @@
+import { sentencesOf } from "../words.ts";
+import { Forms } from "./find-hits.ts";
+import { type Chances, chancesOf, temper } from "./mood.ts";
+import { blankAddresses, tokensOf } from "./tokens.ts";
+import { type Evidence, weighSentence } from "./weigh-sentence.ts";
+
+/** A text's mood, with what it rests on. */
+export interface Judgement {
+  /** From -1 (negative) to 1 (positive). */
+  readonly score: number;
+  readonly chances: Chances;
+  /** What each expression says in all, the strongest first. */
+  readonly drivers: readonly Driver[];
+  readonly words: number;
+  /** The share of the words that our lists know, from 0 to 1; of an empty text 0. */
+  readonly knownShare: number;
+  /** How far the score can be trusted for the language's sake, from 0 to 1. */
+  readonly trust: number;
+}
+
+export interface Driver {
+  /** As written where it first stands, on one line. */
+  readonly quote: string;
+  readonly value: number;
+  readonly key: string;
+}
+
+/** Weighs the score against nothing said: so much is taken for unsaid at first, and so much more for each word. */
+const UNSAID = 1.2;
+const UNSAID_A_WORD = 0.06;
+const QUOTE_MAX = 90;
+/** Below the one share of known words a text is not understood, from the other on it is. */
+const SHARE_STRANGE = 0.3;
+const SHARE_KNOWN = 0.5;
+
+/** Judges an English text. `weightOf` lets some sentences count more than others (1 is as much as any). */
+export function judgeText(
+  text: string,
+  weightOf: (sentence: string, index: number) => number = () => 1,
+): Judgement {
+  const readable = blankAddresses(text);
+  const forms = new Forms();
+  const found = new Map<string, { evidence: Evidence; values: number[] }>();
+  let words = 0;
+  let known = 0;
+  for (const [index, sentence] of sentencesOf(readable).entries()) {
+    const tokens = tokensOf(sentence.text);
+    for (const token of tokens) {
+      if (token.kind !== "word") continue;
+      words += 1;
+      if (forms.isKnown(token)) known += 1;
+    }
+    const weight = weightOf(sentence.text, index);
+    for (const evidence of weighSentence(tokens, forms)) {
+      const key = `${evidence.value > 0 ? "+" : "-"}${evidence.key}`;
+      const same = found.get(key) ?? {
+        evidence: { ...evidence, start: sentence.start + evidence.start, end: sentence.start + evidence.end },
+        values: [],
+      };
+      same.values.push(evidence.value * weight);
+      found.set(key, same);
+    }
+  }
+  const drivers = [...found.values()]
+    .map(({ evidence, values }) => ({
+      quote: quoteOf(readable, evidence),
+      value: fading(values),
+      key: evidence.key,
+    }))
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const knownShare = words === 0 ? 0 : known / words;
+  const trust = trustOf(words, knownShare, drivers.length);
+  const score = scoreOf(drivers, words) * trust;
+  return { score, chances: temper(chancesOf(score), trust), drivers, words, knownShare, trust };
+}
+
+/** What speaks for less what speaks against, in the whole of what is said and unsaid. */
+export function scoreOf(drivers: readonly Driver[], words: number): number {
+  let balance = 0;
+  let said = 0;
+  for (const { value } of drivers) {
+    balance += value;
+    said += Math.abs(value);
+  }
+  return balance / (said + UNSAID + UNSAID_A_WORD * words);
+}
+
+/** The same expression again counts half, a third …: a word repeated a thousand times says hardly more than ten times. */
+function fading(values: readonly number[]): number {
+  return values
+    .toSorted((a, b) => Math.abs(b) - Math.abs(a))
+    .reduce((sum, value, index) => sum + value / (index + 1), 0);
+}
+
+function trustOf(words: number, knownShare: number, drivers: number): number {
+  if (words === 0) return drivers > 0 ? 1 : 0;
+  if (words < 4) return drivers > 0 ? 1 : 0.5;
+  return Math.min(1, Math.max(0.1, (knownShare - SHARE_STRANGE) / (SHARE_KNOWN - SHARE_STRANGE)));
+}
+
+function quoteOf(text: string, { start, end }: Evidence): string {
+  const line = text
+    .slice(start, Math.min(end, start + QUOTE_MAX))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return end - start > QUOTE_MAX ? `${line.replace(/[\ud800-\udbff]$/, "")}…` : line;
+}

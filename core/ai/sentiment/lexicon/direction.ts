@@ -1,0 +1,109 @@
+import type { Weighted } from "./weighted.ts";
+
+/*
+ * Words of movement, and what they move. "Falls" judges by its object: bitcoin falls, losses fall. The weight of a mover is
+ * what it says where nothing known is moved; its sign is the direction. Base forms.
+ */
+
+/** Up and down. */
+export const MOVES: readonly Weighted[] = [
+  {
+    weight: 2.2,
+    words: "soar skyrocket surge rally boom moon rocket explode",
+    phrases:
+      "all time high, record high, new high, new peak, multi year high, year high, month high, week high, new record, double digit gain, more than double, shoot up",
+  },
+  {
+    weight: 1.7,
+    words:
+      "rise climb jump gain rebound advance spike double triple quadruple grow leap outgrow improve expand boost bolster strengthen reclaim revive accelerate swell bounce multiply",
+    phrases:
+      "move higher, edge up, edge higher, go up, push higher, trend higher, move up, on the rise, tick up, pick up, step up, ramp up, leg up, close higher, open higher, trade higher, at a record, hit record, hit a record, to a record, to a record high, at a record high, hit a record high, hit record high",
+  },
+  {
+    weight: 0.9,
+    words:
+      "increase raise extend higher widen mount build deepen escalate intensify fuel spark trigger stoke drive upsurge persist spread",
+  },
+  { weight: 0, words: "more bigger larger high frequent continue add up" },
+  {
+    weight: -2.2,
+    words: "plunge plummet collapse tank nosedive tumble crater freefall",
+    phrases: "all time low, record low, new low, multi year low, year low, month low, week low",
+  },
+  {
+    weight: -1.7,
+    words:
+      "fall drop slide sink slump dip decline slip shed dive retreat shrink dwindle drag weaken skid sag wane plateau wither evaporate fade erode falter stall languish dampen dent hurt undercut weigh",
+    phrases:
+      "move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off",
+  },
+  {
+    weight: -0.9,
+    words:
+      "decrease cut reduce slash trim lower narrow cool diminish subside recede compress minimize minimise lessen halve",
+  },
+  { weight: 0, words: "less fewer smaller low ease shorten down" },
+];
+
+/** Ends what was there: good where that was bad, bad where it was good. */
+export const ENDINGS: readonly Weighted[] = [
+  { weight: 1.5, words: "recover rebuild" },
+  {
+    weight: 0.9,
+    words:
+      "lift fix patch resolve settle mend repair refund reimburse overcome foil thwart avert survive clear vindicate acquit exonerate recoup mitigate shrug",
+    phrases: "shrug off, get over, make up for, hold off, fend off, fight off",
+  },
+  {
+    weight: 0,
+    words:
+      "end dismiss withdraw avoid prevent solve remove eliminate close deny block defuse remedy stop curb limit counter combat tackle bust detect catch unfreeze overturn scrap abandon discourage deter leave",
+  },
+  {
+    weight: -1.2,
+    words: "erase reverse wipe derail undo surrender squander",
+    phrases: "wipe out, give up, give back, wipe away",
+  },
+];
+
+/** Good to have more of. */
+export const GOOD_THINGS = `
+  bitcoin btc ether ethereum eth solana sol xrp ripple cardano ada dogecoin doge bnb avalanche avax polkadot dot chainlink litecoin ltc tron toncoin altcoin altcoins memecoin
+  coin token crypto cryptocurrency market price stock share equity asset bull nasdaq index fund etf revenue sale profit earning income margin guidance forecast outlook demand adoption usage user
+  customer volume liquidity activity participation tvl throughput speed capacity uptime confidence trust sentiment hope optimism momentum growth investment funding capital valuation wealth balance saving
+  yield staking reward return support hashrate hash security fidelity coherence qubit accuracy performance productivity efficiency quality benchmark score gain rally portfolio holding reserve
+  developer validator node wallet deposit subscriber downloads salary employment job wage appetite consumer trader value net worth peg dividend chart chip chipmaker miner`;
+
+/** Good to have more of, of several words. */
+export const GOOD_PHRASES = `
+  hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
+  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life`;
+
+/** Bad to have more of. */
+export const BAD_THINGS = `
+  inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
+  breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation
+  selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint queue dispute leverage inequality poverty bankruptcy shortage
+  friction power energy electricity yields rate bear bearish skepticism criticism decline`;
+
+/** Bad to have more of, of several words. */
+export const BAD_PHRASES = `
+  selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
+  energy use, power use, energy consumption, power consumption, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
+
+/** Neither: what moves here judges nothing. */
+export const INDIFFERENT_THINGS = `
+  difficulty dominance ratio temperature block height epoch dollar gold oil weather age limit number headcount length size term percentage`;
+export const INDIFFERENT_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
+
+/** These look only ahead for what they say to be more or less. */
+export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low`;
+
+/** These take no object ("falls 5%"), but for one after "in" or "of" ("a fall in fees") and as in "falling fees". */
+export const INTRANSITIVE = `
+  soar skyrocket surge rally rise climb jump rebound spike leap swell bounce plunge plummet collapse tank nosedive tumble crater fall slide sink slump dip decline slip dive
+  dwindle skid sag wane plateau wither evaporate fade falter stall languish diminish subside recede accelerate advance persist continue up down explode`;
+
+/** Heads that only count what stands after "of": "the number of hacks". */
+export const QUANTITIES = `number amount count level share volume pace rate total cost price size value wave series`;

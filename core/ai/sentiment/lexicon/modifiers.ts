@@ -1,0 +1,56 @@
+/** What changes the words around it. Base forms; expressions of several words parted by commas. */
+
+/** Turns round what follows in its clause; the weight is what it says where nothing follows. */
+export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
+  {
+    own: 0,
+    entries: `not, no, never, neither, nor, cannot, can't, don't, doesn't, didn't, isn't, aren't, wasn't, weren't, won't, wouldn't, shouldn't, couldn't, hasn't, haven't, hadn't, ain't, dont, doesnt, didnt, isnt, arent,
+      wasnt, werent, wont, wouldnt, shouldnt, couldnt, hasnt, havent, cant, without, rather than, instead of, before anyone, before any, far from, anything but, free of, free from, not a single, no more, zero, don t, doesn t, isn t, can t, won t`,
+  },
+  {
+    own: -0.8,
+    entries: `no longer, nobody, no one, none, nothing, hardly, scarcely, barely, hardly any, hardly anyone, nowhere, yet to, lack of, absence of, anymore`,
+  },
+  {
+    own: -1.5,
+    entries: `fail to, failed to, unable to, struggle to, refuse to, never recover, fall short of, not able to, could not, too weak to`,
+  },
+];
+
+/** Makes the next judging word stronger or weaker. */
+export const DEGREES: readonly { readonly factor: number; readonly entries: string }[] = [
+  {
+    factor: 1.5,
+    entries: `extremely, incredibly, insanely, absolutely, totally, completely, utterly, massively, hugely, enormously, ridiculously, exceptionally, by far, fucking, massive, huge, enormous, complete, total, utter, colossal`,
+  },
+  {
+    factor: 1.3,
+    entries: `very, really, super, so, too, highly, deeply, strongly, sharply, steeply, heavily, severely, seriously, significantly, substantially, considerably, remarkably, much, far, truly, such, major, big, serious, record, heavy, sharp, steep, dramatically, especially, particularly, way,
+      a lot, ever, quite, never be more, never be so, never be better, never look, most, widely, again, all, whole, entire, fully, rapidly, sudden, suddenly, deep, mega, ultra, hella, af`,
+  },
+  {
+    factor: 0.75,
+    entries: `fairly, rather, relatively, pretty, moderately, partly, partially, mostly, almost, nearly, seemingly, apparently, somewhat, some, early`,
+  },
+  {
+    factor: 0.5,
+    entries: `slightly, a bit, a little, little, marginally, modestly, mildly, kind of, sort of, kinda, sorta, minor, small, tiny, slight, marginal, a touch, vaguely, briefly, temporarily`,
+  },
+];
+
+/** After these the other half of the sentence counts more, the half before them less. */
+export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
+
+/** What stands after these counts less, to the end of its clause. */
+export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, shrug off, whereas`;
+
+/** What may be: judged, with less weight, to the end of its clause. */
+export const HEDGES = `may, might, could, would, if, whether, unless, possible, possibly, perhaps, maybe, potential, potentially, alleged, allegedly, rumored, rumoured, unconfirmed, likely, expected, should`;
+
+/** A sentence that begins with these asks or explains, whether or not it has a question mark. */
+export const ASKING = `what which where who whose when how is are does do did can could should will would has anyone anybody interview podcast`;
+
+/** Between these words no mover reaches for what it moves. */
+export const CLAUSE_WORDS = `as while after before because since when where who which that amid until and or than so if once then following`;
+/** Nor does it reach forward over these. */
+export const PREPOSITIONS = `on to from by with for at over under between into during via about against above below near despite through within versus vs`;

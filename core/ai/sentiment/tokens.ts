@@ -1,0 +1,72 @@
+/** A text cut into what the word lists know: words, numbers, emojis, and the marks that part clauses. Linear. */
+
+export interface Token {
+  readonly kind: "word" | "number" | "sign" | "break";
+  /** In lower case and one form of Unicode; a number as written, without its currency. */
+  readonly text: string;
+  /** In the text that was cut, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** A word all in capitals, of three letters at least. */
+  readonly isLoud: boolean;
+  /** A number's: in percent, with its sign where it has one. */
+  readonly percent: number | null;
+  /** A percentage with a plus or minus before it. */
+  readonly isSigned: boolean;
+  readonly isMoney: boolean;
+}
+
+const EMOTICON = String.raw`[:;]'?-?[)(D/](?![\p{L}\p{N}])|<3(?!\d)`;
+const EMOJI = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}])*`;
+/** Bounded, so that no run of digits and commas is walked twice; what is longer is a word. */
+const DIGITS = String.raw`\d[\d,]{0,20}(?:\.\d{1,20})?`;
+const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGITS}(?![\p{L}\p{M}\d])%?`;
+const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
+const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
+const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
+const ADDRESS = /(?:https?:\/\/|www\.)\S+/giu;
+/** A longer run of letters is no word; it is cut here for looking up. */
+const WORD_MAX = 40;
+
+/** Addresses as spaces, all else where it was. */
+export function blankAddresses(text: string): string {
+  return text.replace(ADDRESS, (address) => " ".repeat(address.length));
+}
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [raw, sign, number, word] = match;
+    const start = match.index;
+    const token = {
+      start,
+      end: start + raw.length,
+      isLoud: false,
+      percent: null,
+      isSigned: false,
+      isMoney: false,
+    };
+    if (sign !== undefined)
+      tokens.push({ ...token, kind: "sign", text: raw.replaceAll(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") });
+    else if (number !== undefined) {
+      const percent = raw.endsWith("%") ? Number(raw.replaceAll(/[^\d.\-−]/g, "").replace("−", "-")) : null;
+      const isMoney = /[$€£¥]/.test(raw);
+      tokens.push({
+        ...token,
+        kind: "number",
+        text: raw.replaceAll(/[^\d.]/g, ""),
+        percent,
+        isSigned: percent !== null && /^[+\-−]/.test(raw),
+        isMoney,
+      });
+    } else if (word !== undefined) {
+      const isLoud = word.length > 2 && word === word.toUpperCase() && word !== word.toLowerCase();
+      tokens.push({ ...token, kind: "word", text: plain(word), isLoud });
+    } else tokens.push({ ...token, kind: "break", text: raw });
+  }
+  return tokens;
+}
+
+function plain(word: string): string {
+  return word.slice(0, WORD_MAX).normalize("NFKC").toLowerCase().replaceAll("’", "'");
+}

@@ -1,0 +1,203 @@
+import type { Hit } from "./find-hits.ts";
+import type { Token } from "./tokens.ts";
+import { adjectives, intransitive, quantities } from "./vocabulary.ts";
+
+/** A hit with what it says here. */
+export interface Weighed extends Hit {
+  value: number;
+  /** What a mover moves: it speaks through the mover, no more by itself. */
+  moved: Hit[];
+  isAbsorbed: boolean;
+}
+
+/** How far a mover reaches for what it moves, in tokens. */
+const REACH_AHEAD = 4;
+const REACH_BACK = 6;
+/** What a mover says of a known thing, at least. */
+const LEAST = 1.2;
+const END_OF = 1.7;
+
+/** Gives each hit its value; "falls", "cuts" and "ends" get theirs from what falls, is cut or ends. */
+export function weighMovers(tokens: readonly Token[], hits: readonly Hit[]): Weighed[] {
+  const row: Weighed[] = hits.map((hit) => ({
+    ...hit,
+    value: hit.entry.role === "judges" ? hit.entry.weight : 0,
+    moved: [],
+    isAbsorbed: false,
+  }));
+  for (const [at, hit] of row.entries()) {
+    if (hit.isAbsorbed) continue;
+    if (hit.entry.role === "moves") weighMove(tokens, row, at, hit);
+    else if (hit.entry.role === "ends") weighEnd(tokens, row, at, hit);
+  }
+  return row;
+}
+
+function weighMove(tokens: readonly Token[], row: Weighed[], at: number, hit: Weighed): void {
+  const { key, weight } = hit.entry;
+  if ((key === "up" || key === "down") && !isStated(tokens, hit)) return;
+  const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD.has(key) ? -1 : 1;
+  const target =
+    objectOf(tokens, row, at, hit) ??
+    (adjectives.has(key) && !isCompared(tokens, hit) ? null : subjectOf(tokens, row, at, isThing));
+  const plain = key === "up" || key === "down" ? direction * 1.5 : weight;
+  const size = sizeOf(tokens, hit);
+  if (target === null) {
+    hit.value = plain * size;
+    return;
+  }
+  absorb(hit, target.hits);
+  const strength = Math.max(Math.abs(plain), LEAST, Math.min(2.2, Math.abs(target.weight)));
+  hit.value = direction * target.good * strength * size;
+}
+
+const DOWNWARD = new Set("down less fewer smaller low ease shorten".split(" "));
+
+function weighEnd(tokens: readonly Token[], row: Weighed[], at: number, hit: Weighed): void {
+  const target =
+    objectOf(tokens, row, at, hit) ?? subjectOf(tokens, row, at, (other) => (goodnessOf(other) ?? 0) < 0);
+  const isEnded =
+    target !== null && (target.good < 0 || (target.good > 0 && target.isJudging && hit.entry.weight <= 0));
+  if (!isEnded) {
+    hit.value = hit.entry.weight;
+    return;
+  }
+  absorb(hit, target.hits);
+  hit.value = -target.good * Math.max(END_OF, Math.min(2.2, Math.abs(target.weight)));
+}
+
+/** "Hallucinates less than": less is said of what stands before. */
+function isCompared(tokens: readonly Token[], hit: Hit): boolean {
+  return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
+}
+
+/** "Up" and "down" move something when a figure follows or they are what something is: "up 5%", "fees are down". */
+function isStated(tokens: readonly Token[], hit: Hit): boolean {
+  const next = tokens[hit.to];
+  if (next?.text === "to") return false;
+  if (next?.kind === "number" && (next.percent !== null || next.isMoney)) return true;
+  const before = tokens[hit.from - 1]?.text ?? "";
+  return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
+}
+
+/** A percentage right after says how much. */
+function sizeOf(tokens: readonly Token[], hit: Hit): number {
+  for (let at = hit.to; at < hit.to + 4; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "break") return 1;
+    if (token.percent === null) continue;
+    const percent = Math.abs(token.percent);
+    return percent < 1.5 ? 0.6 : percent >= 25 ? 1.4 : percent >= 10 ? 1.25 : 1;
+  }
+  return 1;
+}
+
+interface Target {
+  readonly hits: readonly Weighed[];
+  /** 1, 0 or -1. */
+  readonly good: number;
+  readonly weight: number;
+  /** It judges by itself, as "gains" and "fraud" do and "bitcoin" does not. */
+  readonly isJudging: boolean;
+}
+
+function goodnessOf(hit: Hit): number | null {
+  const { thing, role, weight } = hit.entry;
+  if (thing !== null) return thing;
+  return role === "judges" && weight !== 0 ? Math.sign(weight) : null;
+}
+
+function isThing(hit: Hit): boolean {
+  return goodnessOf(hit) !== null;
+}
+
+function targetOf(hits: readonly Weighed[], head: Weighed): Target {
+  const { weight, role, thing } = head.entry;
+  const isJudging = role === "moves" || (role === "judges" && weight !== 0);
+  return { hits, good: thing ?? Math.sign(weight), weight: role === "judges" ? weight : 0, isJudging };
+}
+
+/** What stands after a mover: "cuts fees", "a drop in fees", "falling fees". */
+function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit): Target | null {
+  const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
+  let isFree = !intransitive.has(hit.entry.key);
+  let next = at + 1;
+  for (let token = hit.to; token < hit.to + REACH_AHEAD; token += 1) {
+    const word = tokens[token];
+    if (word === undefined || word.kind === "break" || word.kind === "sign") return null;
+    if (word.text === "in" || word.text === "of") isFree = true;
+    while (row[next] !== undefined && (row[next]?.from ?? 0) < token) next += 1;
+    const other = row[next];
+    if (other === undefined || other.from !== token) continue;
+    if (STOPS_AHEAD.has(other.entry.role)) return null;
+    const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
+    const reached = isFree || (isParticiple && other.entry.thing !== null && token === hit.to);
+    if (other.entry.role === "moves" && other.entry.thing === null) return null;
+    if (reached && isThing(other) && !isAdverb) return withCompound(row, next, 1, other);
+    if (isThing(other) && !isAdverb) return null;
+    token = other.to - 1;
+  }
+  return null;
+}
+
+/** What stands before a mover: "fees fall", "fears of a hack fade". */
+function subjectOf(
+  tokens: readonly Token[],
+  row: Weighed[],
+  at: number,
+  accepts: (hit: Hit) => boolean,
+): Target | null {
+  const from = row[at]?.from ?? 0;
+  let edge = from;
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const other = row[before];
+    if (other === undefined || from - other.to >= REACH_BACK || hasBreak(tokens, other.to, edge)) return null;
+    edge = other.from;
+    const { role } = other.entry;
+    if (role === "clause" || role === "contrast" || role === "concession") return null;
+    if (role === "moves" && other.moved.length > 0 && other.entry.thing === null) {
+      const [same] = other.moved as Weighed[];
+      return same === undefined ? null : targetOf([], same);
+    }
+    if (role === "moves" && other.entry.thing === null) return null;
+    if (other.isAbsorbed || !accepts(other)) continue;
+    const link = tokens[other.from - 1]?.text ?? "";
+    const article = /^(?:a|an|the|its|their)$/.test(link) ? tokens[other.from - 2]?.text : link;
+    const head = article === "of" || article === "for" ? row[before - 1] : undefined;
+    if (head !== undefined && isThing(head) && other.from - head.to <= 2 && !quantities.has(head.entry.key)) {
+      return targetOf([other, head], head);
+    }
+    return withCompound(row, before, -1, other);
+  }
+  return null;
+}
+
+/** "Hack losses", "fraud fears": hits side by side are moved as one, and the last names the thing. */
+function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed): Target {
+  const hits = [first];
+  for (let next = at + step; ; next += step) {
+    const other = row[next];
+    const last = hits.at(-1);
+    if (other === undefined || last === undefined || !isThing(other)) break;
+    if (other.entry.role !== "judges" || (step === 1 ? last.to !== other.from : other.to !== last.from))
+      break;
+    hits.push(other);
+  }
+  const head = step === 1 ? hits.at(-1) : first;
+  return targetOf(hits, head ?? first);
+}
+
+const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
+
+function absorb(hit: Weighed, targets: readonly Weighed[]): void {
+  for (const target of targets) {
+    target.isAbsorbed = true;
+    target.value = 0;
+    hit.moved.push(target);
+  }
+}
+
+function hasBreak(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (tokens[at]?.kind === "break") return true;
+  return false;
+}

@@ -1,0 +1,170 @@
+import { type Forms, findHits } from "./find-hits.ts";
+import type { Token } from "./tokens.ts";
+import { asking } from "./vocabulary.ts";
+import { type Weighed, weighMovers } from "./weigh-movers.ts";
+
+/** Something in a sentence that judges. */
+export interface Evidence {
+  /** Above 0 speaks for, below 0 against; 1 is a touch, 3 strong. */
+  readonly value: number;
+  /** The same for the same expression in another place. */
+  readonly key: string;
+  /** Where the words that make it up stand, in UTF-16 units of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const NEGATION_REACH = 5;
+/** What is left of a judgement that is turned round: "not good" is less bad than "bad". */
+const TURNED_GOOD = 0.8;
+const TURNED_BAD = 0.6;
+const BEFORE_BUT = 0.6;
+const AFTER_BUT = 1.3;
+const CONCEDED = 0.4;
+const HEDGED = 0.75;
+const ASKED = 0.4;
+const LOUD = 1.2;
+const EXCLAIMED = 1.08;
+
+/** What judges in one sentence, in its order. Bounded work for each token. */
+export function weighSentence(tokens: readonly Token[], forms: Forms): Evidence[] {
+  const row = weighMovers(tokens, findHits(tokens, forms));
+  const clauses = clausesOf(tokens, row);
+  const spans = row.map((hit) => spanOf(hit));
+  turnRound(tokens, row, spans, clauses);
+  const isAsked = isAsking(tokens);
+  const isShouted = tokens.every((token) => token.kind !== "word" || token.isLoud || token.text.length < 3);
+  const cries = Math.min(3, tokens.filter((token) => token.text === "!").length);
+  const evidence: Evidence[] = [];
+  for (const [at, hit] of row.entries()) {
+    if (hit.value === 0) continue;
+    const span = spans[at] ?? spanOf(hit);
+    let value = hit.value * degreeOf(tokens, row, at, span) * (clauses[hit.from]?.factor ?? 1);
+    if (isAsked) value *= ASKED;
+    if (!isShouted && tokens.slice(hit.from, hit.to).some((token) => token.isLoud)) value *= LOUD;
+    value *= EXCLAIMED ** cries;
+    const first = tokens[span.from];
+    const last = tokens[span.to - 1];
+    if (first === undefined || last === undefined) continue;
+    evidence.push({
+      value,
+      key: [hit.entry.key, ...hit.moved.map(({ entry }) => entry.key)].join(" "),
+      start: first.start,
+      end: last.end,
+    });
+  }
+  return [...evidence, ...figuresOf(tokens, row)];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+function spanOf(hit: Weighed): Span {
+  const all = [hit, ...hit.moved];
+  return { from: Math.min(...all.map(({ from }) => from)), to: Math.max(...all.map(({ to }) => to)) };
+}
+
+interface Clause {
+  readonly number: number;
+  readonly factor: number;
+}
+
+/** For each token, its clause and how much what it says counts there. */
+function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] {
+  const starts = new Map(row.map((hit) => [hit.from, hit]));
+  const contrast = row.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
+  const clauses: Clause[] = [];
+  let number = 0;
+  let isConceded = false;
+  let isHedged = false;
+  for (const [at, token] of tokens.entries()) {
+    const role = starts.get(at)?.entry.role;
+    if (token.kind === "break" || role === "clause" || role === "contrast") {
+      number += 1;
+      isHedged = false;
+      if (token.kind === "break" || role === "contrast") isConceded = false;
+    }
+    if (role === "concession") {
+      number += 1;
+      isConceded = true;
+    }
+    if (role === "hedge") isHedged = true;
+    const half = contrast < 0 ? 1 : at < contrast ? BEFORE_BUT : AFTER_BUT;
+    clauses.push({ number, factor: half * (isConceded ? CONCEDED : 1) * (isHedged ? HEDGED : 1) });
+  }
+  return clauses;
+}
+
+/** Lets each negator turn round the first judgement after it in its clause; without one it speaks for itself. */
+function turnRound(
+  tokens: readonly Token[],
+  row: Weighed[],
+  spans: Span[],
+  clauses: readonly Clause[],
+): void {
+  let pending: { hit: Weighed; from: number }[] = [];
+  for (const [at, hit] of row.entries()) {
+    pending = pending.filter((negator) => {
+      const isInReach =
+        hit.from - negator.hit.to < NEGATION_REACH &&
+        clauses[negator.from]?.number === clauses[hit.from]?.number;
+      if (!isInReach) negator.hit.value = negator.hit.entry.weight;
+      return isInReach;
+    });
+    if (hit.entry.role === "negates") {
+      pending.push({ hit, from: hit.from });
+      if (hit.entry.key === "zero" && tokens[hit.to]?.kind === "number") pending.pop();
+      continue;
+    }
+    if (hit.value === 0 || tokens[hit.from]?.kind === "sign") continue;
+    for (const negator of pending) {
+      hit.value *= hit.value > 0 ? -TURNED_GOOD : -TURNED_BAD;
+      if (negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
+      const span = spans[at];
+      if (span !== undefined) span.from = Math.min(span.from, negator.from);
+    }
+    pending = [];
+  }
+  for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
+}
+
+/** "Very" before, "sharply" or a percentage after; the span grows by them. */
+function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number, span: Span): number {
+  let factor = 1;
+  let edge = span.from;
+  for (let before = at - 1; before >= Math.max(0, at - 2); before -= 1) {
+    const other = row[before];
+    if (other?.entry.role !== "degree" || other.to !== edge) break;
+    factor *= other.entry.weight;
+    edge = other.from;
+  }
+  span.from = Math.min(span.from, edge);
+  const after = row[at + 1];
+  const isAdverb = after?.entry.role === "degree" && after.from === span.to;
+  if (isAdverb && tokens[after.to - 1]?.text.endsWith("ly")) {
+    factor *= after.entry.weight;
+    span.to = after.to;
+  }
+  if (tokens[span.to]?.percent !== null && tokens[span.to] !== undefined) span.to += 1;
+  return Math.min(factor, 2);
+}
+
+/** "+12%" and "-3%" by themselves. */
+function figuresOf(tokens: readonly Token[], row: readonly Weighed[]): Evidence[] {
+  const figures: Evidence[] = [];
+  const moved = new Set(row.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]));
+  for (const [at, token] of tokens.entries()) {
+    if (token.percent === null || token.percent === 0 || moved.has(at)) continue;
+    if (!token.isSigned) continue;
+    const value = Math.sign(token.percent) * (1 + Math.min(1, Math.abs(token.percent) / 10));
+    figures.push({ value, key: value > 0 ? "+%" : "-%", start: token.start, end: token.end });
+  }
+  return figures;
+}
+
+function isAsking(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ kind }) => kind === "word");
+  return tokens.at(-1)?.text === "?" || tokens.at(-2)?.text === "?" || asking.has(words[0]?.text ?? "");
+}

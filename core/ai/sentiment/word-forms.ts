@@ -1,0 +1,56 @@
+/** The base forms that a word as written may have, itself first: "plunged" may be "plunge". English, and near enough. */
+export function formsOf(word: string): string[] {
+  const forms = [word];
+  const add = (form: string) => {
+    if (form.length > 1 && !forms.includes(form)) forms.push(form);
+  };
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) add(irregular);
+  if (LONG_DRAWN.test(word)) {
+    for (const short of [word.replaceAll(LONG_DRAWN_ALL, "$1$1"), word.replaceAll(LONG_DRAWN_ALL, "$1")]) {
+      add(short);
+    }
+  }
+  const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
+  add(bare);
+  for (const [ending, others] of ENDINGS) {
+    if (bare.length < ending.length + 2 || !bare.endsWith(ending)) continue;
+    const stem = bare.slice(0, -ending.length);
+    for (const other of others) add(stem + other);
+    if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
+  }
+  return forms;
+}
+
+const LONG_DRAWN = /(\p{L})\1\1/u;
+const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;
+const DOUBLED = /([bdfgklmnprtvz])\1$/;
+
+/** What may be put in the place of an ending. */
+const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
+  ["ies", ["y"]],
+  ["es", ["", "e"]],
+  ["s", [""]],
+  ["ied", ["y"]],
+  ["ed", ["", "e"]],
+  ["ying", ["ie"]],
+  ["ing", ["", "e"]],
+  ["ily", ["y"]],
+  ["ly", ["", "le"]],
+  ["iness", ["y"]],
+  ["ness", [""]],
+];
+
+/** "fell fallen" are forms of "fall". */
+const IRREGULAR = new Map(
+  `fall fell fallen, rise rose risen, sink sank sunk sunken, lose lost, win won, break broke broken, steal stole stolen, grow grew grown, shrink shrank shrunk, give gave given, take took taken, bring brought,
+  buy bought, sell sold, hold held, drive drove driven, freeze froze frozen, leap leapt, slide slid, shed shed, spread spread, beat beaten, bleed bled, find found, fight fought, catch caught, overcome overcame, undergo underwent,
+  feel felt, think thought, leave left, mean meant, go went gone goes, come came, do did done does, have has had, be is are was were been being am, become became, make made, get got gotten, keep kept, draw drew drawn, withdraw withdrew withdrawn,
+  shake shook shaken, forbid forbade, wear wore worn, tear tore torn, speak spoke spoken, pay paid, lay laid, say said, see saw seen, stick stuck, strike struck, swing swung, throw threw thrown, understand understood, stand stood,
+  high higher highest, low lower lowest, big bigger biggest, large larger largest, few fewer fewest, small smaller smallest, awake awoke, choose chose chosen, hide hid hidden, sue suing sued, die dying, lie lying, ax axed, hurt hurting`
+    .split(",")
+    .flatMap((group) => {
+      const [base = "", ...others] = group.trim().split(/\s+/);
+      return others.map((other) => [other, base] as const);
+    }),
+);
