@@ -1,4 +1,5 @@
 import { SITE_NAME } from "#core/site.ts";
+import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type Auth, createAuth } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
@@ -7,6 +8,7 @@ import { createMail, type Mail } from "#server/mail/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
+import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -19,6 +21,7 @@ import { addUpkeep } from "./upkeep.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
 export interface App {
+  readonly ai: Ai;
   readonly auth: Auth;
   readonly forum: Forum;
   readonly mail: Mail;
@@ -85,6 +88,17 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     url: config.marketUrl,
   });
   market.addJobs(jobs);
+  const ai = createAi({
+    database,
+    clock,
+    log,
+    auth,
+    forum,
+    news,
+    market,
+    allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
+    settings: aiSettings(config),
+  });
   addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
     name: SITE_NAME,
@@ -93,6 +107,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
+    ai,
     auth,
     forum,
     jobs,
@@ -112,4 +127,19 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     storage,
     site,
   };
+}
+
+/** To reach a provider, and between two tokens of an answer that has begun. */
+const AI_CONNECT_MS = 10_000;
+const AI_SILENCE_MS = 60_000;
+
+function aiSettings({ ai, trustProxy }: Config): AiSettings {
+  const { firstTokenSeconds, answerSeconds, ...rest } = ai;
+  const timing = {
+    connectMs: AI_CONNECT_MS,
+    firstTokenMs: firstTokenSeconds * 1000,
+    silenceMs: AI_SILENCE_MS,
+    answerMs: answerSeconds * 1000,
+  };
+  return { ...rest, timing, trustProxy };
 }

@@ -134,6 +134,16 @@ export function mountTable(
       mount: { app: app.storage.http },
     },
     {
+      path: "/functions/v1",
+      name: "ai",
+      // An answer is streamed as it is thought of: it has limits and words of its own, and nothing may gather it.
+      limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
+      access: "guarded",
+      because:
+        "takes the public key or a member's token; counts what visitors, members and the whole site ask",
+      mount: { app: app.ai.http },
+    },
+    {
       path: "/avatars/:name",
       name: "assets",
       limits: usual,

@@ -31,7 +31,7 @@ class StaleConnection extends Error {
 }
 
 /**
- * The way out to the operator's own provider (docs/decisions/036): node:http and not the safe fetch, since the answer is
+ * The way out to the operator's own provider (docs/decisions/037): node:http and not the safe fetch, since the answer is
  * read as it comes and the operator, who names the address, may name a private one. A redirect is not followed: the key
  * goes to the address that was set and nowhere else.
  */

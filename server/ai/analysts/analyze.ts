@@ -1,0 +1,26 @@
+import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import { outlook } from "#core/ai/outlook/outlook.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+
+/** What an analyst is asked. */
+export interface AnalystQuestion {
+  readonly tool: ToolId;
+  readonly input: string;
+  /** What the site has on it. */
+  readonly documents: readonly SiteDocument[];
+  /** PriceHistory[] as JSON, for the tools that reckon with prices: as text it costs the asking thread least. */
+  readonly histories: string;
+  /** YYYY-MM-DD, in UTC. */
+  readonly today: string;
+}
+
+/** Has a tool's own analyst answer. */
+export function analyze({ tool, input, histories, today }: AnalystQuestion): Analysis {
+  const prices = (): PriceHistory[] => JSON.parse(histories);
+  switch (tool) {
+    case "prediction":
+      return outlook(input, prices(), today);
+    default:
+      throw new Error(`no analyst for ${tool}`);
+  }
+}

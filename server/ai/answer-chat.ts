@@ -1,0 +1,196 @@
+import type { Analysis } from "#core/ai/analysis.ts";
+import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import { writePrompt } from "#core/ai/prompt.ts";
+import type { AssetPrices } from "#core/market/assets.ts";
+import { ChatRefusal } from "./chat-refusal.ts";
+import { collectSources } from "./collect-sources.ts";
+import { countRun } from "./count-run.ts";
+import type { AiDeps, FoundMaterial } from "./deps.ts";
+import { askModels, type SpeakingModel } from "./provider/ask-models.ts";
+import type { AnswerOpener } from "./provider/open-answer.ts";
+import { ProviderFailure } from "./provider/provider-failure.ts";
+import { publicWords } from "./provider/public-words.ts";
+import type { ToolCall } from "./read-call.ts";
+import { tellAnalysis, tellModel } from "./tell-answer.ts";
+import { type Asker, takeUse, type Use } from "./uses.ts";
+
+const ANALYST = "analyst";
+
+/** What was prepared for an answer. */
+interface Prepared {
+  readonly use: Use;
+  readonly material: FoundMaterial;
+  /** Null where the analyst failed and a model answers without it. */
+  readonly analysis: Analysis | null;
+}
+
+/** An answer that has begun. */
+export type Answer = AsyncGenerator<ChatEvent, void, void>;
+
+/**
+ * Takes a use, finds what the site knows and has its analyst look at the input. Throws ChatRefusal; a use that led to
+ * no answer is given back.
+ */
+export async function prepareAnswer(
+  deps: AiDeps,
+  asker: Asker,
+  { tool, input }: ToolCall,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const use = await takeUse(deps, asker).catch((error: unknown) => {
+    if (error instanceof ChatRefusal) countRun(deps, tool, ANALYST, "refused");
+    throw error;
+  });
+  try {
+    const material = await deps.findMaterial(tool, input);
+    const { documents, histories } = material;
+    const today = todayOf(deps);
+    const asked = deps.analysts.analyze({ tool, input, documents, histories, today }, signal);
+    const analysis = await asked.catch((error: unknown) => {
+      // A model can do without, where there is one.
+      if (deps.provider === null || signal.aborted) throw error;
+      deps.log.error({ err: error, tool }, "an analyst failed");
+      return null;
+    });
+    return { use, material, analysis };
+  } catch (error) {
+    await use.giveBack();
+    if (!signal.aborted) countRun(deps, tool, ANALYST, "failed");
+    throw error;
+  }
+}
+
+/**
+ * Begins the answer that was prepared: a model's once its first token is there, else the analyst's. Until then nothing
+ * has been told to the caller and what fails is a ChatRefusal; afterwards it is the stream's last event. `signal`
+ * aborts when the caller goes away, and ends the provider's call at once.
+ */
+export async function beginAnswer(
+  deps: AiDeps,
+  call: ToolCall,
+  prepared: Prepared,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { use, analysis } = prepared;
+  if (deps.provider !== null) return askProvider(deps, deps.provider, call, prepared, signal);
+  if (analysis === null) throw new Error("an analyst's answer is missing");
+  return watch(deps, { call, use, by: ANALYST, signal }, tellAnalysis(analysis, use.leftToday));
+}
+
+async function askProvider(
+  deps: AiDeps,
+  provider: AnswerOpener,
+  call: ToolCall,
+  { use, material, analysis }: Prepared,
+  caller: AbortSignal,
+): Promise<Answer> {
+  const { timing, apiKey } = deps.settings;
+  const { documents, prices } = material;
+  const sources = collectSources(analysis, documents);
+  const findings = analysis?.markdown ?? null;
+  const messages = writePrompt(
+    call,
+    { sources, documents, findings, prices: linesOf(prices) },
+    todayOf(deps),
+  );
+
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(caller.reason);
+  if (caller.aborted) stop();
+  caller.addEventListener("abort", stop, { once: true });
+  const late = new ProviderFailure("timeout", `not answered within ${timing.answerMs} ms`);
+  const timer = setTimeout(() => stopping.abort(late), timing.answerMs);
+  const release = () => {
+    clearTimeout(timer);
+    caller.removeEventListener("abort", stop);
+  };
+
+  let lastAsked = call.models[0] ?? "";
+  let speaking: SpeakingModel;
+  try {
+    speaking = await askModels(provider, {
+      models: call.models,
+      messages,
+      timing,
+      signal: stopping.signal,
+      onFailure(model, failure) {
+        lastAsked = model;
+        // Its own words stay out: they may repeat what was sent, key and input.
+        const { kind, status, message } = failure;
+        deps.log.warn({ model, kind, status, message }, "a model did not answer");
+      },
+    });
+  } catch (error) {
+    release();
+    if (caller.aborted) {
+      countRun(deps, call.tool, lastAsked, "stopped");
+      throw error;
+    }
+    await use.giveBack();
+    countRun(deps, call.tool, lastAsked, "failed");
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new ChatRefusal(...refusalOf(deps, error), { cause: error });
+  }
+  const told = tellModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  return watch(deps, { call, use, by: speaking.model, signal: caller }, told, release);
+}
+
+interface Watched {
+  readonly call: ToolCall;
+  readonly use: Use;
+  readonly by: string;
+  readonly signal: AbortSignal;
+}
+
+/** Passes the events on, counts how the answer ended, and has what fails in its middle end it with words. */
+async function* watch(
+  deps: AiDeps,
+  { call, use, by, signal }: Watched,
+  events: Iterable<ChatEvent> | AsyncIterable<ChatEvent>,
+  release = () => {},
+): Answer {
+  let outcome: "done" | "stopped" | "broken" = "stopped";
+  try {
+    yield* events;
+    outcome = "done";
+  } catch (error) {
+    if (signal.aborted) return;
+    outcome = "broken";
+    const failure = error instanceof ProviderFailure ? error : null;
+    if (failure === null) deps.log.error({ err: error }, "an answer broke off");
+    else deps.log.warn({ model: by, kind: failure.kind, status: failure.status }, "a model broke off");
+    const [, message] = refusalOf(deps, failure ?? new ProviderFailure("error", "a bug"));
+    await use.giveBackToAsker().catch(() => {});
+    yield { choices: [], error: message };
+  } finally {
+    release();
+    countRun(deps, call.tool, by, outcome);
+  }
+}
+
+function refusalOf({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
+  const { apiKey, baseUrl } = settings;
+  const secrets = [
+    ...(apiKey === null ? [] : [apiKey]),
+    ...(baseUrl === null ? [] : [new URL(baseUrl).hostname]),
+  ];
+  const { status, message } = publicWords(failure, secrets);
+  return [status, message];
+}
+
+function linesOf(prices: AssetPrices | null): string[] {
+  if (prices === null || prices.prices.length === 0) return [];
+  const head = prices.isSample
+    ? "Made-up sample prices in US dollars:"
+    : "Newest prices in US dollars, and their change against 24 hours before:";
+  return [
+    head,
+    ...prices.prices.map(({ symbol, price, changePercent }) => {
+      const change =
+        changePercent === null ? "" : ` (${changePercent >= 0 ? "+" : ""}${changePercent.toFixed(1)}%)`;
+      return `${symbol}: ${price}${change}`;
+    }),
+  ];
+}
+
+const todayOf = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { ToolId } from "#core/ai/tools.ts";
+import type { AiDeps } from "./deps.ts";
+
+/** done: to its end. stopped: the asker went away. broken: after it had begun. failed: before. refused: over a limit. */
+export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
+
+/** A model's name, or "analyst". */
+export type AnsweredBy = string;
+
+/** Counts one run of a tool for the administrator; nothing of what was asked is kept. Nobody waits for it. */
+export function countRun(
+  { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,
+  tool: ToolId,
+  answeredBy: AnsweredBy,
+  outcome: Outcome,
+): void {
+  const day = clock.now().toISOString().slice(0, 10);
+  database.db
+    .execute(sql`
+      insert into public.ai_runs as kept (day, tool, answered_by, outcome)
+      values (${day}::date, ${tool}, ${answeredBy.slice(0, 200)}, ${outcome})
+      on conflict (day, tool, answered_by, outcome) do update set runs = kept.runs + 1`)
+    .catch((error: unknown) =>
+      log.warn({ error: String(error) }, "a run of an AI tool could not be counted"),
+    );
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { Outcome } from "./count-run.ts";
+import type { AiDeps } from "./deps.ts";
+
+/** How often a tool was asked on a day, by who answered and how it ended. */
+export interface RunCount {
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
+  readonly tool: string;
+  /** A model's name, or "analyst". */
+  readonly answeredBy: string;
+  readonly outcome: Outcome;
+  readonly runs: number;
+}
+
+const DAYS_MAX = 366;
+
+/** The counts of the last `days` days, the newest first. Throws not_signed_in and access_denied to all but administrators. */
+export async function readRuns(
+  { database, clock }: Pick<AiDeps, "database" | "clock">,
+  viewer: Viewer,
+  days: number,
+): Promise<RunCount[]> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  if (viewer.role !== "admin") throw new AppError("access_denied");
+  const today = clock.now().toISOString().slice(0, 10);
+  const { rows } = await database.db.execute<{
+    day: string;
+    tool: string;
+    answered_by: string;
+    outcome: Outcome;
+    runs: string;
+  }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, tool, answered_by, outcome, runs from public.ai_runs
+    where day > ${today}::date - ${Math.min(DAYS_MAX, Math.max(1, days))}::int
+    order by day desc, tool, answered_by, outcome limit 20000`);
+  return rows.map(({ answered_by, runs, ...row }) => ({
+    ...row,
+    answeredBy: answered_by,
+    runs: Number(runs),
+  }));
+}

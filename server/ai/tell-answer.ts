@@ -1,0 +1,86 @@
+import type { Analysis, Source } from "#core/ai/analysis.ts";
+import type { AnswerNotes, ChatEvent } from "#core/ai/chat-stream.ts";
+import { createCitationFilter } from "#core/ai/citations.ts";
+import type { SpeakingModel } from "./provider/ask-models.ts";
+import { hideSecret } from "./provider/hide-secret.ts";
+
+/** In characters; cut between words, so that an analyst's answer can be read as it grows. */
+const PIECE = 60;
+
+/** An analyst's answer as the events of a stream: at once, in small pieces. */
+export function* tellAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
+  const { markdown, sources, picture, findings } = analysis;
+  yield eventOf({ role: "assistant", content: "" }, undefined, {
+    answeredBy: "analyst",
+    model: null,
+    sources,
+    leftToday,
+  });
+  for (const content of piecesOf(markdown)) yield eventOf({ content });
+  yield lastEvent(undefined, { picture, findings });
+}
+
+/**
+ * A model's answer as the events of a stream, each token as it comes but for what the filters hold back: citations of
+ * what does not exist and links go, and the provider's key, whoever said it. Throws what the provider's stream throws.
+ */
+export async function* tellModel(
+  { model, tokens }: SpeakingModel,
+  notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
+  secret: string | null,
+): AsyncGenerator<ChatEvent, void, void> {
+  const { sources, leftToday, analysis } = notes;
+  const citations = createCitationFilter(sources);
+  const hidden = hideSecret(secret);
+  try {
+    yield eventOf({ role: "assistant", content: "" }, model, {
+      answeredBy: "model",
+      model,
+      sources,
+      leftToday,
+    });
+    for await (const token of tokens) {
+      const content = hidden.push(citations.push(token.toWellFormed()));
+      if (content !== "") yield eventOf({ content }, model);
+    }
+    const rest = hidden.push(citations.end()) + hidden.end();
+    if (rest !== "") yield eventOf({ content: rest }, model);
+    yield lastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
+  } finally {
+    await tokens.return();
+  }
+}
+
+function eventOf(
+  delta: ChatEvent["choices"][number]["delta"],
+  model?: string,
+  analysis?: AnswerNotes,
+): ChatEvent {
+  return {
+    ...(model === undefined ? {} : { model }),
+    choices: [{ index: 0, delta, finish_reason: null }],
+    ...(analysis === undefined ? {} : { analysis }),
+  };
+}
+
+function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
+  return {
+    ...(model === undefined ? {} : { model }),
+    choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
+    analysis,
+  };
+}
+
+/** The text in pieces of some sixty characters that end behind a blank; a longer word is cut, a pair of surrogates never. */
+function* piecesOf(text: string): Generator<string, void, void> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + PIECE);
+    if (end < text.length) {
+      const blank = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end)) + 1;
+      if (blank > at) end = blank;
+      else if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
+    }
+    yield text.slice(at, end);
+    at = end;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Count } from "#server/platform/allowance.ts";
+import { addressGroup } from "#server/platform/client-address.ts";
+import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiDeps } from "./deps.ts";
+import { RATE_LIMITED } from "./provider/public-words.ts";
+
+/** Who asks: a member, or whoever is at an address. */
+export interface Asker {
+  readonly memberId: string | null;
+  readonly address: string;
+}
+
+/** A use that was taken for an answer. */
+export interface Use {
+  /** How many more answers the asker may have today. */
+  readonly leftToday: number;
+  /** For an answer that nobody got: it counts nowhere. */
+  giveBack(): Promise<void>;
+  /** For an answer that broke off: the asker has it back, the site, which paid for its beginning, has not. */
+  giveBackToAsker(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Takes one answer of the asker's minute, of his day and of the site's day, or none. Days end at midnight UTC. Throws
+ * ChatRefusal (429).
+ */
+export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
+  const { minute, day, site } = countsOf(deps, asker);
+  const taken = await deps.allowances.take([minute, day, site]);
+  if (!taken.allowed)
+    throw new ChatRefusal(429, RATE_LIMITED, { retryAfterSeconds: taken.retryAfterSeconds });
+  const [, ofDay = 0, ofSite = 0] = taken.left;
+  return {
+    leftToday: Math.min(ofDay, ofSite),
+    giveBack: () => deps.allowances.giveBack([minute, day, site]),
+    giveBackToAsker: () => deps.allowances.giveBack([minute, day]),
+  };
+}
+
+/** How many more answers the asker may have today, and how many he has in all. One statement. */
+export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday: number; perDay: number }> {
+  const { day, site } = countsOf(deps, asker);
+  const left = await deps.allowances.readLeft([day, site]);
+  return { leftToday: Math.min(...left), perDay: day.most };
+}
+
+function countsOf(
+  { clock, settings: { limits } }: AiDeps,
+  { memberId, address }: Asker,
+): Record<"minute" | "day" | "site", Count> {
+  const now = clock.now();
+  const midnight = new Date(now);
+  midnight.setUTCHours(24, 0, 0, 0);
+  const kind = memberId === null ? "visitor" : "member";
+  const key = memberId ?? addressGroup(address);
+  const { perMinute, perDay } = limits[kind];
+  return {
+    minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },
+    day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
+    site: { name: "ai.site.day", key: "", most: limits.sitePerDay, until: midnight },
+  };
+}
