@@ -7,7 +7,7 @@ test("a line is found by its number", () => {
   expect(findLine(TEXT, 3, "c;")).toEqual({ from: 8, to: 10, line: 3 });
 });
 test("a line that moved is found by its code, the nearest first", () => {
-  expect(findLine(`// new\n${TEXT}`, 4, "b;")).toMatchObject({ line: 5 });
+  expect(findLine(`// new\n${TEXT}`, 6, "b;")).toMatchObject({ line: 5 });
   expect(findLine(`\n\n${TEXT}`, 2, "b;")).toMatchObject({ line: 4 });
 });
 test("code that was cut still finds its line", () => {

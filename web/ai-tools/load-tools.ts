@@ -1,13 +1,30 @@
 import type { RouterContextProvider } from "react-router";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { hintOf } from "./hint.ts";
 
 /** What the page says of who answers. */
 export interface Answering {
+  /** Whether a model does; else the built-in analysts. */
+  readonly isModel: boolean;
   readonly hint: string;
-  /** How many more answers may be asked for today; null where it is not known. */
+  /** How many more answers the viewer may ask for today; null when it cannot be had. */
   readonly leftToday: number | null;
 }
 
-export async function loadTools(_context: Readonly<RouterContextProvider>): Promise<Answering> {
-  return { hint: hintOf(null, new Date().toISOString().slice(0, 10)), leftToday: null };
+export async function loadTools(context: Readonly<RouterContextProvider>): Promise<Answering> {
+  const { ai } = context.get(appContext);
+  const { clientAddress, report } = context.get(edgeContext);
+  const { provider, models } = ai.describe();
+  // The page stands without the figure.
+  const allowance = await ai
+    .readAllowance(context.get(identityContext).viewer, clientAddress)
+    .catch((error: unknown) => {
+      report(error);
+      return null;
+    });
+  return {
+    isModel: provider,
+    hint: hintOf(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
+    leftToday: allowance?.leftToday ?? null,
+  };
 }

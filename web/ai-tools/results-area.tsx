@@ -24,10 +24,10 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
     <section
       aria-labelledby="results"
       aria-busy={isRunning}
-      className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-t-0"
+      className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 ref={heading} id="results" tabIndex={-1} className="text-base outline-none">
+        <h3 ref={heading} id="results" tabIndex={-1} className="text-sm font-semibold outline-none">
           Results
         </h3>
         <div className="flex items-center gap-2 print:hidden">

@@ -62,7 +62,7 @@ function SourceList({ sources }: { sources: readonly Source[] }) {
             key={number}
             id={`source-${number}`}
             tabIndex={-1}
-            className="flex scroll-mt-24 gap-2 rounded-sm"
+            className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
           >
             <span className="figures shrink-0 text-faint">[{number}]</span>
             <span className="min-w-0">

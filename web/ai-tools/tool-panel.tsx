@@ -63,7 +63,7 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
           <p className="text-sm text-muted">{tool.description}</p>
         </div>
       </header>
-      <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:divide-x lg:divide-line">
+      <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <InputForm
           tool={tool.id}
           address={address}

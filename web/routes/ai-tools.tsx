@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
+import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
 import { readToolsAddress, toolsHref } from "#web/ai-tools/address.ts";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
@@ -27,11 +28,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadTools(context);
 }
 
-export default function AiTools({ loaderData: { hint, leftToday: leftAtFirst } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const address = readToolsAddress(params);
+export default function AiTools({ loaderData }: Route.ComponentProps) {
+  const address = readToolsAddress(new URLSearchParams(useLocation().search));
   const { tool } = address;
-  const { stateOf, leftToday, analyze, stop } = useAnswers(null, leftAtFirst);
+  const { stateOf, leftToday, analyze, stop } = useAnswers(null, loaderData.leftToday);
 
   // A card that was chosen brings its panel into view; on wide screens it mostly is.
   const isChosen = useRef(false);
@@ -46,7 +46,7 @@ export default function AiTools({ loaderData: { hint, leftToday: leftAtFirst } }
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
-        <p className="text-sm text-muted">{hint}</p>
+        <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
       <ToolFilters address={address} />
       <h2 className="sr-only">Tools</h2>
@@ -68,7 +68,9 @@ export default function AiTools({ loaderData: { hint, leftToday: leftAtFirst } }
           onAnalyze={(input) => analyze(tool.id, input)}
           onStop={() => stop(tool.id)}
         />
-      ) : null}
+      ) : (
+        <AboutAnswers isModel={loaderData.isModel} />
+      )}
     </div>
   );
 }

@@ -61,7 +61,7 @@ test("citations lead to their sources; one without a source is words", () => {
     `<p>Said ${[1, 1, 2]
       .map(
         (n) =>
-          `<a href="#source-${n}" title="Story ${n}" aria-label="Source ${n}: Story ${n}" class="citation">[${n}]</a>`,
+          `<a href="#source-${n}" title="Story ${n}" aria-label="Source ${n}: Story ${n}" class="figures text-[0.85em] no-underline hover:underline">[${n}]</a>`,
       )
       .join("|")
       .replace("|", ", ")

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useMemo } from "react";
+import { createElement, type MouseEvent, type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Source } from "#core/ai/analysis.ts";
 import { type Block, parseBlocks } from "./parse-blocks.ts";
@@ -38,7 +38,8 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
           href={`#source-${piece.number}`}
           title={title}
           aria-label={`Source ${piece.number}: ${title}`}
-          className="citation"
+          className="figures text-[0.85em] no-underline hover:underline"
+          onClick={showSource}
         >
           [{piece.number}]
         </a>
@@ -111,6 +112,15 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
   }
 
   return <div className="prose">{blocks.map(show)}</div>;
+}
+
+/** Leads down to the source without a place in the browser's history. */
+function showSource(event: MouseEvent<HTMLAnchorElement>): void {
+  const source = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!source || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  source.focus({ preventScroll: true });
+  source.scrollIntoView({ block: "nearest" });
 }
 
 function headingsOf(blocks: readonly Block[]): number[] {

@@ -24,7 +24,7 @@ export function ForecastChart({ picture }: { picture: ForecastPicture }) {
   const days = [...history, ...forecast].map(({ date }) => dayOf(date).getTime());
   const prices = [...history.map(({ price }) => price), ...forecast.flatMap(({ band95 }) => band95)];
   const x = scaleUtc([Math.min(...days), Math.max(...days)], [0, 100]);
-  const y = scaleLinear([Math.min(...prices), Math.max(...prices)], [100, 0]).nice(4);
+  const y = scaleLinear([Math.min(...prices), Math.max(...prices)], [96, 4]);
 
   const at = ({ date }: { date: string }) => x(dayOf(date));
   const priceLine = line<{ date: string; price: number }>(at, ({ price }) => y(price));

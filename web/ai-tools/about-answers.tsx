@@ -1,0 +1,41 @@
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+
+/** Before a tool is chosen: what an answer rests on. */
+export function AboutAnswers({ isModel }: { isModel: boolean }) {
+  return (
+    <section aria-labelledby="about-answers" className="mt-3 border-t border-line pt-6">
+      <h2 id="about-answers" className="text-lg">
+        What an answer rests on
+      </h2>
+      <dl className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
+        <Point icon="newspaper" title="What this site knows">
+          Its news, its forum and the prices it keeps. Where an answer uses an article or a post, it names it
+          and leads there.
+        </Point>
+        <Point icon="sparkles" title={isModel ? "A model, and analysts" : "Analysts, not a model"}>
+          {isModel
+            ? "The analysts of this site compute what can be computed; a language model puts it into words and may err."
+            : "Programs of this site that count, compute and look up. Nothing that you type leaves it."}
+        </Point>
+        <Point icon="file-text" title="Yours to take along">
+          An answer can be read while it grows, stopped, copied, printed, and saved as Markdown or JSON.
+        </Point>
+      </dl>
+    </section>
+  );
+}
+
+function Point({ icon, title, children }: { icon: IconName; title: string; children: string }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-sm font-semibold">
+        <span className="text-accent">
+          <Icon name={icon} size={16} />
+        </span>
+        {title}
+      </dt>
+      <dd className="mt-1.5 text-sm text-muted">{children}</dd>
+    </div>
+  );
+}
