@@ -37,7 +37,11 @@ export interface Mention {
   readonly to: number;
 }
 
-export type AssetNames = ReadonlyMap<string, PriceHistory>;
+/** By each name's first word, folded: the names that begin with it, the longest first. */
+export type AssetNames = ReadonlyMap<
+  string,
+  readonly { readonly words: readonly string[]; readonly history: PriceHistory }[]
+>;
 
 /** Letters and figures that stand together, with their place; "$" before one makes it a symbol. */
 export function splitWords(text: string): Word[] {
@@ -49,18 +53,25 @@ export function splitWords(text: string): Word[] {
   }));
 }
 
-const fold = (words: readonly string[]) => words.join(" ").toLowerCase();
-
-/** Every symbol and name, folded, to its history. A symbol goes before a name that reads the same. */
+/** Every symbol and name. A symbol goes before a name that reads the same. */
 export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
-  const names = new Map<string, PriceHistory>();
-  for (const history of histories)
-    for (const text of [history.symbol, history.name]) {
-      const words = splitWords(text).map((word) => word.text);
-      const key = fold(words);
-      if (words.length > 0 && words.length <= LONGEST_NAME && (!names.has(key) || text === history.symbol))
-        names.set(key, history);
-    }
+  const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
+  const texts = histories.map((history) => ({ text: history.symbol, history }));
+  for (const { text, history } of [
+    ...texts,
+    ...histories.map((history) => ({ text: history.name, history })),
+  ]) {
+    const words = splitWords(text.toLowerCase()).map((word) => word.text);
+    const [first] = words;
+    if (first === undefined || words.length > LONGEST_NAME) continue;
+    const others = names.get(first) ?? [];
+    others.push({ words, history });
+    // The sort is stable: of two that read the same, the one that came first stays first.
+    names.set(
+      first,
+      others.sort((a, b) => b.words.length - a.words.length),
+    );
+  }
   return names;
 }
 
@@ -113,15 +124,15 @@ function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isM
 }
 
 function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
-  for (let length = Math.min(LONGEST_NAME, words.length - from); length > 0; length -= 1) {
-    const part = words.slice(from, from + length);
-    const history = names.get(fold(part.map((word) => word.text)));
-    if (!history) continue;
-    if (length > 1 || isMeant(from, history)) return { history, from, to: from + length };
+  const word = words[from];
+  if (!word) return null;
+  for (const name of names.get(word.text.toLowerCase()) ?? []) {
+    const { length } = name.words;
+    if (!name.words.every((part, at) => words[from + at]?.text.toLowerCase() === part)) continue;
+    if (length > 1 || isMeant(from, name.history)) return { history: name.history, from, to: from + length };
   }
-  const pair = words[from];
-  const stem = pair && /^(.{2,8})(?:USDT|USDC|USD|EUR)$/i.exec(pair.text)?.[1];
-  const history = stem ? names.get(stem.toLowerCase()) : undefined;
+  const stem = /^(.{2,8}?)(?:USDT|USDC|USD|EUR)$/i.exec(word.text)?.[1];
+  const history = stem && names.get(stem.toLowerCase())?.find((name) => name.words.length === 1)?.history;
   return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
