@@ -2,12 +2,9 @@ import { z } from "zod";
 import type { Finding, Picture, Source } from "./analysis.ts";
 import { INPUT_LIMIT } from "./limits.ts";
 
-export { INPUT_LIMIT };
+export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
 
 /** The chat function's contract (specification, section 7), shared by its server and by the page. */
-
-/** The model that the specification's clients ask for (section 9). From them it means whichever models are set. */
-export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 /** What `POST /functions/v1/chat` takes. Which messages and models are accepted is the server's to say. */
 export const chatRequest = z.object({

@@ -2,3 +2,6 @@
 
 /** The longest input of a tool, in characters: a contract of some 2,000 lines. */
 export const INPUT_LIMIT = 60_000;
+
+/** The model that the specification's clients ask for (section 9). From them it means whichever models are set. */
+export const DEFAULT_MODEL = "google/gemini-2.5-flash";

@@ -1,10 +1,10 @@
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
 import { readAnswer } from "./read-answer.ts";
 import { AI_WORDS, wordsOfStatus } from "./words.ts";
 
-const MODEL = "google/gemini-2.5-flash";
 const PATIENCE_MS = 4000;
 
 /**
@@ -15,7 +15,7 @@ export async function* askTool(tool: ToolId, input: string, signal: AbortSignal)
   const response = await fetch("/functions/v1/chat", {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${await findToken()}` },
-    body: JSON.stringify({ messages: writeToolCall(tool, input), model: MODEL }),
+    body: JSON.stringify({ messages: writeToolCall(tool, input), model: DEFAULT_MODEL }),
     signal,
   });
   if (!response.ok) throw new Error(wordsOfStatus(response.status, await readError(response)));

@@ -1,8 +1,9 @@
+import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 
 /** The offer of the specification: one model, until the end of one day. */
 const PROMOTION = {
-  model: "google/gemini-2.5-flash",
+  model: DEFAULT_MODEL,
   lastDay: "2025-10-06",
   words: "Free until Oct 6, 2025",
 } as const;
