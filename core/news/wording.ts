@@ -7,7 +7,6 @@ export const FLASH_LOADING = "Loading flash news...";
 export const DEVELOPING_STORY = "This is a developing story. Read more at the original source.";
 export const NO_AUTHOR = "Anonymous";
 
-/** On articles and lists that came from no feed. */
-export const SAMPLE_LABEL = "Sample";
+/** Over a list that came from no feed. */
 export const SAMPLE_NOTICE =
   "These are sample articles: no news has been gathered yet. The first real story takes their place.";

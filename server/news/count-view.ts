@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
@@ -13,8 +13,8 @@ const ROBOT = /bot\b|crawl|spider|slurp|preview|fetch|monitor|curl|wget|python|h
 
 /**
  * Counts a view, once per visitor, article and day. Kept of the visitor is a digest made with a secret of the day; both
- * are gone when the day is, so that nobody can tell afterwards who read what. One statement, a second for the day's
- * first. Whatever is no article, and robots, count nothing.
+ * are gone when the day is, so that nobody can tell afterwards who read what. One statement: the day's first view makes
+ * the secret, which no program keeps, and ends the days before. Whatever is no article, and robots, count nothing.
  */
 export async function countView(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
@@ -23,38 +23,24 @@ export async function countView(
 ): Promise<void> {
   if (!isUuid(articleId) || ROBOT.test(userAgent)) return;
   const day = clock.now().toISOString().slice(0, 10);
-  const secret = await secretOf(database, day);
-  const visitor = createHmac("sha256", secret)
+  // Not the address itself, which the database might write into its log.
+  const visitor = createHash("sha256")
     .update(`${addressGroup(address)}\n${userAgent}`)
     .digest();
   await database.db.execute(sql`
-    with seen as (
+    with over as (
+      delete from public.news_view_days where day < ${day}::date
+    ), made as (
+      insert into public.news_view_days (day)
+      select ${day}::date where not exists (select from public.news_view_days where day = ${day}::date)
+      on conflict (day) do update set day = excluded.day returning secret
+    ), today as (
+      select secret from public.news_view_days where day = ${day}::date union all select secret from made
+    ), seen as (
       insert into public.news_views (day, article_id, visitor)
-      select ${day}::date, id, ${visitor}::bytea from public.news_articles where id = ${articleId}::uuid
+      select ${day}::date, a.id, sha256(today.secret || ${visitor}::bytea)
+      from today cross join public.news_articles a where a.id = ${articleId}::uuid
       on conflict do nothing returning article_id
     )
     update public.news_articles set views = views + 1 where id in (select article_id from seen)`);
-}
-
-/** Of the databases that this program knows, the secret of the day that it last counted in. */
-const secrets = new WeakMap<object, { day: string; secret: Promise<Buffer> }>();
-
-function secretOf(database: NewsDeps["database"], day: string): Promise<Buffer> {
-  const kept = secrets.get(database);
-  if (kept?.day === day) return kept.secret;
-  const secret = makeSecret(database, day);
-  secrets.set(database, { day, secret });
-  secret.catch(() => secrets.delete(database));
-  return secret;
-}
-
-/** Every program gets the same one; the days before go, and with them what was counted in them. */
-async function makeSecret({ db }: NewsDeps["database"], day: string): Promise<Buffer> {
-  await db.execute(sql`delete from public.news_view_days where day < ${day}::date`);
-  const { rows } = await db.execute<{ secret: Buffer }>(sql`
-    insert into public.news_view_days (day) values (${day}::date)
-    on conflict (day) do update set day = excluded.day returning secret`);
-  const [row] = rows;
-  if (!row) throw new Error("the day's secret was not kept");
-  return row.secret;
 }

@@ -8,7 +8,7 @@ import type { ListedSource } from "#core/news/sources.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
-import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { createNews, type News } from "./index.ts";
@@ -43,11 +43,19 @@ export async function openTestNews(
   sources: readonly ListedSource[] = [],
   {
     allowPrivate = true,
+    safeFetch = createSafeFetch({ allowPrivate }),
     fetchMs = 2_000,
     atOnce = 8,
     proxyUrl = null,
     log = createLog("silent"),
-  }: { allowPrivate?: boolean; fetchMs?: number; atOnce?: number; proxyUrl?: string | null; log?: Log } = {},
+  }: {
+    allowPrivate?: boolean;
+    safeFetch?: SafeFetch;
+    fetchMs?: number;
+    atOnce?: number;
+    proxyUrl?: string | null;
+    log?: Log;
+  } = {},
 ): Promise<TestNews> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-news-"));
@@ -68,7 +76,7 @@ export async function openTestNews(
       database,
       clock,
       log,
-      safeFetch: createSafeFetch({ allowPrivate }),
+      safeFetch,
       proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,
       origin: "http://lattice.example",

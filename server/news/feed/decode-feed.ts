@@ -46,8 +46,8 @@ function charsetOfProlog(head: string): string | null {
 
 function tryDecode(bytes: Uint8Array, charset: string): string | null {
   try {
-    // The bytes are no UTF-16, whatever a prolog says that was copied from elsewhere.
-    if (/^(utf-?16|ucs-?2|iso-10646)/.test(charset)) return null;
+    // The bytes are no UTF-16, whatever a prolog says that was copied from elsewhere; the last one is no character set.
+    if (/^(utf-?16|ucs-?2|iso-10646|x-user-defined)/.test(charset)) return null;
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return null;

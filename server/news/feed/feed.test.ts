@@ -30,6 +30,7 @@ test.each([
     '<?xml version="1.0" encoding="shift_jis"?>ア',
   ],
   ["a set that nobody knows", [...bytes("é")], "text/xml; charset=klingon", "é"],
+  ["a set that means nothing", [0x63, 0xe9], "text/xml; charset=x-user-defined", "cé"],
   ["no word, and UTF-8", [...bytes("Ё")], "text/xml", "Ё"],
   ["no word, and not UTF-8", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
   [
@@ -153,6 +154,11 @@ test.each([
     "the text's first, past a mark that counts readers",
     "<description>&lt;img src=\"https://t.org/p.gif\" height='1'&gt;&lt;img alt=x src=https://i.org/d.jpg?a=1&amp;amp;b=2&gt;</description>",
     "https://i.org/d.jpg?a=1&b=2",
+  ],
+  [
+    "one that a page would load late",
+    "<description>&lt;img class=x src='data:image/gif;base64,R0' data-lazy-src='https://i.org/late.jpg'&gt;</description>",
+    "https://i.org/late.jpg",
   ],
   [
     "nothing that a browser would run",

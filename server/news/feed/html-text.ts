@@ -71,6 +71,8 @@ export function titleToText(title: string): string {
   return text;
 }
 
+const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
+
 /** The address of the first picture in HTML, as written; null when it has none, or only marks that count readers. */
 export function firstImage(html: string): string | null {
   for (const [tag] of head(html).matchAll(/<img\s[^<>]{1,4000}>/gi)) {
@@ -80,8 +82,9 @@ export function firstImage(html: string): string | null {
         ?.slice(1)
         .find(Boolean);
     const isPixel = ["width", "height"].some((name) => /^[0-3](?:px)?$/.test(attribute(name)?.trim() ?? ""));
-    const src = attribute("src") ?? attribute("data-src");
-    if (src && !isPixel && !/^data:/i.test(src)) return htmlToText(src);
+    // Pages that load their pictures late put a blank one in the place of the address.
+    const src = SOURCES.map(attribute).find((one) => one && !/^\s*data:/i.test(one));
+    if (src && !isPixel) return htmlToText(src);
   }
   return null;
 }

@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { rssOf } from "#server/testing/feed-server.ts";
 import { gatherFromTestFeeds } from "../testing.ts";
 
@@ -57,12 +59,50 @@ test("hostile feeds are refused, each with its reason, and none of them touches 
 });
 
 test("private addresses are refused, also behind a redirect, and so are pictures there", async () => {
-  feeds.server.on("/a", rssOf([{ title: "A" }]));
-  const it = await open([source("a")], { allowPrivate: false });
-  expect((await it.news.gatherNews()).outcomes).toMatchObject([
-    { result: "refused", reason: "its address is not on the public network", isNetwork: false },
-  ]);
-  expect(feeds.server.asked.size).toBe(0);
+  // What the rest of this machine may not be taken for: a server of the public network, on a web server's port.
+  const outside = "http://127.0.0.8:8080";
+  const inside = feeds.server.origin;
+  const server = createServer((request, response) => {
+    if (request.url === "/away") response.writeHead(302, { Location: `${inside}/a` }).end();
+    else if (request.url === "/file") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
+    else response.end(rssOf([{ title: "Good", image: `${inside}/p.jpg` }]));
+  });
+  await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
+  try {
+    const of = (name: string, address: string) => ({ name, address, category: "ai" as const });
+    const it = await open(
+      [
+        of("good", `${outside}/good`),
+        of("away", `${outside}/away`),
+        of("file", `${outside}/file`),
+        of("direct", `${inside}/a`),
+        of("metadata", "http://169.254.169.254/latest"),
+      ],
+      { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
+    );
+    const { outcomes } = await it.news.gatherNews();
+    const reasons = Object.fromEntries(
+      outcomes.map(({ name, reason, isNetwork }) => [name, [reason, isNetwork]]),
+    );
+    const forbidden = ["its address is not on the public network", false];
+    expect(reasons).toEqual({
+      good: [null, false],
+      away: forbidden,
+      file: [expect.any(String), false],
+      direct: forbidden,
+      metadata: forbidden,
+    });
+    for (let turn = 0; turn < 4; turn += 1) {
+      await it.news.fetchPictures();
+      it.clock.advance(60);
+    }
+    expect(await it.rows("select state from news_images")).toEqual([{ state: "refused" }]);
+    expect(await list(it)).toMatchObject([{ title: "Good", picture: { isCategoryPicture: true } }]);
+    expect(feeds.server.asked.size).toBe(0);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test("of one hundred sources ten hang, ten are huge and ten broken: the other seventy are there in the documented time", async () => {

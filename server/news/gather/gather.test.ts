@@ -97,6 +97,44 @@ test("an article without a date, or with one that cannot be read, has the time i
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
 });
 
+test("a feed that gives its articles other names doubles none, and each keeps its page", async () => {
+  const item = (title: string, guid: string, date?: string) => ({
+    title,
+    guid,
+    link: `https://e.org/${title.toLowerCase()}?utm_source=feed`,
+    ...(date ? { date: `Sun, 10 May 2026 0${date}:00:00 GMT` } : {}),
+  });
+  feeds.server.on(
+    "/a",
+    rssOf([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
+  );
+  const it = await open([source("a")]);
+  expect((await it.news.gatherNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
+  const first = (await list(it)).map(({ id, title }) => [id, title]).toSorted();
+
+  feeds.server.on("/a", rssOf([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
+  // One guid for all of them: then it names none.
+  feeds.server.on(
+    "/a",
+    rssOf([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
+  );
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
+  const later = (await list(it)).map(({ id, title }) => [id, title]);
+  expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
+
+  // Where articles were doubled once, one of each goes on.
+  await it.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, said)
+    select title, content, category, published_at, source, source_url, source_id, identity || 'again', said
+    from news_articles where title = 'A'`);
+  feeds.server.on("/a", rssOf([item("A", "once more", "3"), item("B", "once more b")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
+
+  // The same headline at the same address on another day is another article.
+  feeds.server.on("/a", rssOf([item("C", "new", "6")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
+});
+
 test("the same story at the same address in two feeds is one article, and flash for it", async () => {
   const story = {
     title: "Chain halts",

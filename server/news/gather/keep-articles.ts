@@ -25,6 +25,7 @@ export async function keepArticles(
 ): Promise<KeptArticles> {
   const rows = items.map((item, at) => rowOf(item, source, new Date(now.getTime() - at)));
   const known = await knownArticles(tx, source.id, rows);
+  await renameArticles(tx, source.id, rows, known);
   const fresh = rows.filter(({ identity }) => !known.has(identity));
   const changed = rows.filter(({ identity, said }) => known.has(identity) && known.get(identity) !== said);
   const elsewhere = fresh.length === 0 ? new Set<string>() : await noteCarriers(tx, source, fresh);
@@ -117,6 +118,39 @@ async function knownArticles(
     select identity, said from public.news_articles
     where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[])`);
   return new Map(found.map(({ identity, said }) => [identity, said]));
+}
+
+/**
+ * A feed that gives its articles other names (guids made anew, a guid that turned out to be shared) is recognised by
+ * address, title and date where nothing in it has the old name any more. Adds what it finds to `known`.
+ */
+async function renameArticles(
+  tx: Tx,
+  sourceId: string,
+  rows: readonly ArticleRow[],
+  known: Map<string, string>,
+): Promise<void> {
+  const fresh = rows.filter(({ identity }) => !known.has(identity));
+  if (fresh.length === 0) return;
+  const { rows: found } = await tx.execute<{ identity: string; said: string }>(sql`
+    update public.news_articles a set identity = found.identity
+    from (
+      -- Each article one name, each name one article.
+      select distinct on (identity) id, identity
+      from (
+        select distinct on (old.id) old.id, old.created_at, given.identity
+        from ${given(fresh)} join public.news_articles old
+          on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
+          and lower(old.title) = lower(given.title) and old.source_id = ${sourceId}::uuid
+          and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
+        where not old.identity = any (${sql.param(rows.map(({ identity }) => identity))}::text[])
+        order by old.id, given.identity
+      ) pair
+      order by identity, created_at, id
+    ) found
+    where a.id = found.id
+    returning a.identity, a.said`);
+  for (const { identity, said } of found) known.set(identity, said);
 }
 
 /**
