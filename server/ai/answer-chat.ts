@@ -34,11 +34,12 @@ export type Answer = AsyncGenerator<ChatEvent, void, void>;
 export async function prepareAnswer(
   deps: AiDeps,
   asker: Asker,
-  { tool, input }: ToolCall,
+  { tool, input, models }: ToolCall,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const by = (deps.provider && models[0]) ?? ANALYST;
   const use = await takeUse(deps, asker).catch((error: unknown) => {
-    if (error instanceof ChatRefusal) countRun(deps, tool, ANALYST, "refused");
+    if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
     throw error;
   });
   try {
@@ -55,7 +56,7 @@ export async function prepareAnswer(
     return { use, material, analysis };
   } catch (error) {
     await use.giveBack();
-    if (!signal.aborted) countRun(deps, tool, ANALYST, "failed");
+    if (!signal.aborted) countRun(deps, tool, by, "failed");
     throw error;
   }
 }

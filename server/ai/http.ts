@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
@@ -19,6 +18,7 @@ import type { Asker } from "./uses.ts";
 
 /** The longest input with each character escaped, and what stands around it. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
+const DISCARDED_BYTES = 16 * 1024 * 1024;
 /** For everything of ours before the provider is asked: reading the call, the database, the analyst. */
 const PREPARE_MS = 15_000;
 const FAILED = "Failed to process your request";
@@ -41,16 +41,7 @@ export function createAiHttp(deps: AiDeps): Hono {
       c.res.headers.set("Cache-Control", "no-store");
     },
   );
-  app.post(
-    "/chat",
-    bodyLimit({
-      maxSize: BODY_BYTES,
-      onError: () => {
-        throw new ChatRefusal(413, TOO_LONG);
-      },
-    }),
-    (c) => chat(c, deps),
-  );
+  app.post("/chat", (c) => chat(c, deps));
   app.all("/chat", () => {
     throw new ChatRefusal(405, "Send a POST.");
   });
@@ -92,10 +83,18 @@ async function readAsker(c: Context, deps: AiDeps): Promise<Asker> {
   };
 }
 
+/** What is too long is read to its end all the same: whoever still sends would see a broken connection and no reason. */
 async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length;
+    if (size <= BODY_BYTES) chunks.push(chunk);
+    if (size > DISCARDED_BYTES) break;
+  }
+  if (size > BODY_BYTES) throw new ChatRefusal(413, TOO_LONG);
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
     throw new ChatRefusal(400, "What was sent is not JSON.");
   }

@@ -29,7 +29,7 @@ export function createChunkReader(): {
     maxBufferSize: LONGEST,
     onEvent: ({ data }) => {
       // Some write one line of data after the other and no blank line between: each is read for itself.
-      for (const line of data.split("\n")) readLine(line.trim());
+      for (const line of data.split("\n")) readLine(line);
     },
     onError: (error) => {
       if (error.type === "max-buffer-size-exceeded")
@@ -38,8 +38,8 @@ export function createChunkReader(): {
   });
 
   function readLine(line: string): void {
-    if (line === "" || isOver) return;
-    if (line === "[DONE]") {
+    if (line.trim() === "" || isOver) return;
+    if (line.trim() === "[DONE]") {
       isOver = true;
       parts.push({ kind: "finish" });
       return;

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import {
+  type AiFixture,
+  createAiFixture,
+  type FakeProvider,
+  readAnswer,
+  refuse,
+  say,
+  sendBytes,
+  startFakeProvider,
+  TEST_ANALYSIS,
+  tokenEvent,
+} from "./testing.ts";
+
+const RATE = "Rate limits exceeded. Please try again later.";
+let database: TestDatabase;
+let provider: FakeProvider;
+let fixture: AiFixture;
+/** Tokens count by the real clock: the day that the tests move in is the real one's. */
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
+const limits = {
+  visitor: { perMinute: 3, perDay: 5 },
+  member: { perMinute: 4, perDay: 9 },
+  sitePerDay: 12,
+};
+let address = "";
+let people = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  provider = await startFakeProvider();
+  fixture = await createAiFixture(database, {
+    provider,
+    analysis: TEST_ANALYSIS,
+    clock,
+    settings: { limits },
+  });
+});
+afterAll(async () => {
+  await fixture.end();
+  await provider.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  people += 1;
+  address = `203.0.113.${people}`;
+  await database.pool.query("delete from auth.rate_limits; delete from ai_runs");
+});
+afterEach(() => {
+  provider.act = say("Hello");
+});
+
+const ask = (options: Parameters<AiFixture["ask"]>[2] = {}) =>
+  readAnswer(fixture.ask("chatbot", "Why?", { address, ...options }));
+const left = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
+  fixture.ai.readAllowance(viewer, address);
+
+test("an answer says how many are left today, and so does the page's allowance", async () => {
+  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+  const { events } = await ask();
+  expect(events[0]?.analysis?.leftToday).toBe(4);
+  expect(await left()).toEqual({ leftToday: 4, perDay: 5 });
+});
+
+test("a minute's and a day's answers are refused beyond their number, in the specification's words", async () => {
+  const midnight = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000);
+  for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
+  const soon = await ask();
+  expect([soon.status, soon.error]).toEqual([429, RATE]);
+  expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
+  expect(Number(soon.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+
+  await database.pool.query("delete from auth.rate_limits where key like '%minute%'");
+  for (let turn = 0; turn < 2; turn += 1) expect((await ask()).status).toBe(200);
+  const later = await ask();
+  expect([later.status, later.error]).toEqual([429, RATE]);
+  expect(Math.abs(Number(later.headers.get("Retry-After")) - midnight)).toBeLessThan(60);
+  ahead += 86_400_000;
+  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+  expect((await ask()).status).toBe(200);
+  ahead -= 86_400_000;
+});
+
+test("addresses of one network of IPv6 are one visitor; another address and a member are others", async () => {
+  for (const last of ["1", "2", "3"])
+    expect((await ask({ address: `2001:db8:7:8::${last}` })).status).toBe(200);
+  expect((await ask({ address: "2001:db8:7:8:ffff::9" })).status).toBe(429);
+  expect((await ask({ address: "2001:db8:7:9::1" })).status).toBe(200);
+
+  const session = await fixture.edge.app.auth.signUp(
+    { email: `limits${people}@example.org`, password: "wooden-Lantern-9-7391", username: `Limits ${people}` },
+    { ip: "203.0.113.1", userAgent: "a test" },
+  );
+  const token = session.access_token;
+  for (let turn = 0; turn < 4; turn += 1)
+    expect((await ask({ token, address: "2001:db8:7:8::1" })).status).toBe(200);
+  expect((await ask({ token, address: "198.51.100.7" })).status).toBe(429);
+  expect((await ask({ address: "198.51.100.7" })).status).toBe(200);
+});
+
+test("the whole site has its day's budget, whoever asks", async () => {
+  const answers = [];
+  for (let turn = 0; turn < 13; turn += 1) answers.push(await ask({ address: `198.51.100.${turn + 20}` }));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
+  expect(answers.at(11)?.events[0]?.analysis?.leftToday).toBe(0);
+  expect(await left()).toEqual({ leftToday: 0, perDay: 5 });
+});
+
+test("of many at once no two take the last one", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
+  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+});
+
+test("a call that got no answer is given back; one that broke off is given back to the asker", async () => {
+  provider.act = refuse(500, { error: "x y z" });
+  for (let turn = 0; turn < 10; turn += 1) expect((await ask()).status).toBe(502);
+  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+
+  provider.act = sendBytes(tokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
+  for (let turn = 0; turn < 10; turn += 1) expect((await ask()).isDone).toBe(false);
+  // Five of its own day, and two of the site's twelve.
+  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+});
+
+test("a call that is refused before counts nowhere", async () => {
+  for (let turn = 0; turn < 10; turn += 1) expect((await ask({ model: "other/model" })).status).toBe(400);
+  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+});
+
+test("runs are counted by tool, day, model and outcome for administrators alone, without what was asked", async () => {
+  const secret = "zebrafinch-4711";
+  // Runs of the tests before may still be on their way to their own day.
+  ahead += 3 * 86_400_000;
+  await readAnswer(fixture.ask("chatbot", secret, { address }));
+  await readAnswer(fixture.ask("chatbot", secret, { address }));
+  provider.act = refuse(500, {});
+  await readAnswer(fixture.ask("generator", secret, { address }));
+  provider.act = say("Hello");
+  await readAnswer(fixture.ask("chatbot", secret, { address }));
+  await readAnswer(fixture.ask("chatbot", secret, { address }));
+
+  const admin = await insertMember(database, `runs${people}`, { role: "admin" });
+  const day = clock.now().toISOString().slice(0, 10);
+  await expect
+    .poll(() => fixture.ai.readRuns(admin, 1))
+    .toEqual([
+      { day, tool: "chatbot", answeredBy: "test/model", outcome: "done", runs: 3 },
+      { day, tool: "chatbot", answeredBy: "test/model", outcome: "refused", runs: 1 },
+      { day, tool: "generator", answeredBy: "test/model", outcome: "failed", runs: 1 },
+    ]);
+  await expect(fixture.ai.readRuns(null, 7)).rejects.toMatchObject({ code: "not_signed_in" });
+  const member = await insertMember(database, `other${people}`);
+  await expect(fixture.ai.readRuns(member, 7)).rejects.toMatchObject({ code: "access_denied" });
+  const { rows } = await database.pool.query("select * from ai_runs");
+  expect(JSON.stringify(rows) + fixture.logged.join("\n")).not.toContain(secret);
+});

@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import {
+  type AiFixture,
+  createAiFixture,
+  type FakeProvider,
+  FINISHED,
+  type ProviderAct,
+  readAnswer,
+  refuse,
+  say,
+  sendBytes,
+  startFakeProvider,
+  TEST_ANALYSIS,
+  tokenEvent,
+} from "./testing.ts";
+
+const RATE = "Rate limits exceeded. Please try again later.";
+const PAYMENT = "Payment required. Please add funds to your AI provider workspace.";
+const GENERAL = "Failed to connect to AI service";
+
+let database: TestDatabase;
+let provider: FakeProvider;
+let fixture: AiFixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  provider = await startFakeProvider();
+  fixture = await createAiFixture(database, {
+    provider,
+    analysis: TEST_ANALYSIS,
+    settings: { timing: { connectMs: 2_000, firstTokenMs: 150, silenceMs: 150, answerMs: 20_000 } },
+  });
+});
+afterAll(async () => {
+  await fixture.end();
+  await provider.close();
+  await database.drop();
+});
+afterEach(() => {
+  provider.act = say("Hello");
+});
+
+function answerTo(act: ProviderAct) {
+  provider.act = act;
+  return readAnswer(fixture.ask("chatbot", "What is a rollup?"));
+}
+
+describe("a stream", () => {
+  const text = "Grüße, 世界 😀!";
+  const whole = Buffer.from(
+    `: a comment\r\n\r\n\n\nevent: message\r\nid: 7\r\ndata: ${JSON.stringify({ choices: [{ delta: { role: "assistant", content: "" } }] })}\r\n\r\n` +
+      `${[...text].map(tokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
+  );
+
+  test("arrives whole wherever its bytes are cut: in two, at every place, and byte by byte", async () => {
+    for (let at = 1; at < whole.length; at += 7) {
+      const answer = await answerTo(sendBytes(whole.subarray(0, at), whole.subarray(at)));
+      expect([answer.text, answer.isDone, answer.error], `cut at ${at}`).toEqual([text, true, undefined]);
+    }
+    const bytes = Array.from(whole, (byte) => Uint8Array.of(byte));
+    expect((await answerTo(sendBytes(...bytes))).text).toBe(text);
+  });
+
+  test("with \\r\\n, \\r or \\n, without [DONE], and without its last line's end arrives whole", async () => {
+    const events = [...text].map(tokenEvent).join("");
+    for (const sent of [
+      events.replaceAll("\n", "\r\n") + FINISHED,
+      events.replaceAll("\n", "\r") + FINISHED,
+      events,
+      events.trimEnd(),
+      `\uFEFF${events}${FINISHED}`,
+    ]) {
+      const answer = await answerTo(sendBytes(sent));
+      expect([answer.text, answer.isDone, answer.error], JSON.stringify(sent.slice(-60))).toEqual([
+        text,
+        true,
+        undefined,
+      ]);
+    }
+  });
+
+  test("with half a JSON waits for the rest of it; with broken JSON goes on at the next whole one", async () => {
+    const half = '{"choices":[{"delta":{"content":"one ';
+    const answer = await answerTo(
+      sendBytes(
+        `data: ${half}\n\n`,
+        `data: two"}}]}\n\n`,
+        'data: {"broken\n\n',
+        tokenEvent(" three"),
+        FINISHED,
+      ),
+    );
+    expect([answer.text, answer.isDone]).toEqual(["one two three", true]);
+  });
+
+  test("of lines without blank ones between is read line by line; a JSON over several lines is one", async () => {
+    const lines = ["a", "b"].map((token) => tokenEvent(token).trimEnd()).join("\n");
+    const spread = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
+    expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
+  });
+
+  test("that is none but JSON is told as one answer", async () => {
+    const answer = await answerTo(refuse(200, { choices: [{ message: { content: "At once." } }] }));
+    expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
+  });
+
+  test("of parts, thoughts and numbers gives its text alone", async () => {
+    const answer = await answerTo(
+      sendBytes(
+        'data: {"choices":[{"delta":{"reasoning":"hm"}}]}\n\n',
+        'data: {"choices":[{"delta":{"content":[{"type":"text","text":"parts"},{"type":"image"}]}}]}\n\n',
+        'data: {"choices":[],"usage":{"total_tokens":7}}\n\ndata: 7\n\ndata: null\n\ndata: []\n\n',
+        FINISHED,
+      ),
+    );
+    expect([answer.text, answer.isDone]).toEqual(["parts", true]);
+  });
+});
+
+describe("before the first token", () => {
+  test.each([
+    [429, { error: { message: "Slow down, org-123" } }, 429, RATE],
+    [402, { error: "no funds" }, 402, PAYMENT],
+    [500, { error: { message: "The model is overloaded." } }, 502, "The model is overloaded."],
+    [503, "<html>upstream connect error</html>", 502, GENERAL],
+    [500, { error: { message: "connect ECONNREFUSED 10.0.0.7:8000" } }, 502, GENERAL],
+    [
+      400,
+      { error: { message: "This model's maximum context length is 8192 tokens." } },
+      502,
+      "This model's maximum context length is 8192 tokens.",
+    ],
+    [400, [{ error: { code: 400, message: "The request is invalid." } }], 502, "The request is invalid."],
+    [401, { error: { message: "Wrong." } }, 502, GENERAL],
+    [403, { error: "Forbidden for you" }, 502, GENERAL],
+    [404, { message: "no such model" }, 502, GENERAL],
+    [500, { error: "" }, 502, GENERAL],
+    [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
+    [418, "", 502, GENERAL],
+    [204, "", 502, GENERAL],
+  ])("%i with %j is told as %i", async (status, body, told, words) => {
+    const answer = await answerTo(refuse(status, body, { "X-Internal": "secret-host" }));
+    expect([answer.status, answer.error]).toEqual([told, words]);
+    expect(answer.headers.get("Content-Type")).toContain("application/json");
+    expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
+  });
+
+  test.each([
+    ["an error event", sendBytes('data: {"error":{"code":429,"message":"x"}}\n\n'), 429, RATE],
+    [
+      "an error without a code",
+      sendBytes('event: error\ndata: {"error":"It is being updated."}\n\n'),
+      502,
+      "It is being updated.",
+    ],
+    ["an empty stream", sendBytes(""), 502, GENERAL],
+    ["[DONE] alone", sendBytes("data: [DONE]\n\n"), 502, GENERAL],
+    ["no stream at all", sendBytes("<html>Hello</html>"), 502, GENERAL],
+    ["silence", ((response) => void response.writeHead(200).flushHeaders()) as ProviderAct, 504, GENERAL],
+    ["no answer", (() => {}) as ProviderAct, 504, GENERAL],
+    [
+      "a connection that breaks",
+      ((response) => void response.socket?.destroy()) as ProviderAct,
+      502,
+      GENERAL,
+    ],
+    ["a redirect", refuse(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL],
+    ["an event without end", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL],
+    [
+      "JSON without end",
+      sendBytes(...Array.from({ length: 12 }, () => `data: "${"x".repeat(100_000)}\n\n`)),
+      502,
+      GENERAL,
+    ],
+    ["headers without end", refuse(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL],
+  ])("%s is told with its status", async (_name, act, status, words) => {
+    const answer = await answerTo(act);
+    expect([answer.status, answer.error]).toEqual([status, words]);
+  });
+
+  test("a provider that is not there is told as such", async () => {
+    const gone = await startFakeProvider();
+    await gone.close();
+    const alone = await createAiFixture(database, { provider: gone, analysis: TEST_ANALYSIS });
+    const answer = await readAnswer(alone.ask("chatbot", "Hello?"));
+    expect([answer.status, answer.error]).toEqual([502, GENERAL]);
+    await alone.end();
+  });
+});
+
+describe("after the first token", () => {
+  const begin = (then: (response: Parameters<ProviderAct>[0]) => void): ProviderAct => {
+    return (response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(tokenEvent("Begun"), () => then(response));
+    };
+  };
+  test.each([
+    [
+      "an error",
+      begin((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
+      "It broke.",
+    ],
+    ["a limit", begin((response) => response.end('data: {"error":{"code":"429"}}\n\n')), RATE],
+    [
+      "no funds",
+      begin((response) => response.end('data: {"error":{"code":402,"message":"key sk-1"}}\n\n')),
+      PAYMENT,
+    ],
+    ["a connection that breaks", begin((response) => response.socket?.destroy()), GENERAL],
+    ["silence", begin(() => {}), GENERAL],
+    [
+      "nothing but comments",
+      begin((response) => {
+        const beat = setInterval(() => response.write(": beat\n\n"), 40);
+        response.once("close", () => clearInterval(beat));
+      }),
+      GENERAL,
+    ],
+    ["an event without end", begin((response) => response.write(`data: ${"x".repeat(2_000_000)}`)), GENERAL],
+  ])("%s ends the stream with an event that says so", async (_name, act, words) => {
+    const answer = await answerTo(act);
+    expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", words, false]);
+  });
+
+  test("an answer that never ends is ended, and the provider's call with it", async () => {
+    const hangUp = provider.nextHangUp();
+    const answer = await answerTo((response) => {
+      const more = () => {
+        if (!response.destroyed) response.write(tokenEvent("x".repeat(20_000)), () => setImmediate(more));
+      };
+      response.writeHead(200);
+      more();
+    });
+    expect(answer.text.length).toBeGreaterThan(100_000);
+    expect(answer.text.length).toBeLessThanOrEqual(200_000);
+    expect(answer.isDone).toBe(true);
+    await hangUp;
+  });
+
+  test("an answer that takes too long in all is broken off", async () => {
+    const short = await createAiFixture(database, {
+      provider,
+      analysis: TEST_ANALYSIS,
+      settings: { timing: { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 200 } },
+    });
+    provider.act = begin((response) => {
+      const beat = setInterval(() => response.write(tokenEvent(".")), 20);
+      response.once("close", () => clearInterval(beat));
+    });
+    const hangUp = provider.nextHangUp();
+    const answer = await readAnswer(short.ask("chatbot", "Hello?"));
+    expect(answer.text).toContain("Begun.");
+    expect([answer.error, answer.isDone]).toEqual([GENERAL, false]);
+    await hangUp;
+    await short.end();
+  });
+});
+
+test("connections are kept for the next call, and one that was closed meanwhile is found out and replaced", async () => {
+  const sockets = new Set<unknown>();
+  const act: ProviderAct = (response, call) => {
+    sockets.add(call.request.socket);
+    return say("Hello")(response, call);
+  };
+  for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(act)).text).toBe("Hello");
+  expect(sockets.size).toBe(1);
+  const answer = await answerTo((response, call) => {
+    // As a server does that closes an idle connection just when the next call is on its way.
+    if (sockets.has(call.request.socket)) call.request.socket.destroy();
+    else void act(response, call);
+  });
+  expect(answer.text).toBe("Hello");
+});

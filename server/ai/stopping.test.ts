@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import {
+  type AiFixture,
+  createAiFixture,
+  type FakeProvider,
+  FINISHED,
+  type ProviderAct,
+  readAnswer,
+  say,
+  startFakeProvider,
+  TEST_ANALYSIS,
+  tokenEvent,
+} from "./testing.ts";
+
+let database: TestDatabase;
+let provider: FakeProvider;
+let fixture: AiFixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  provider = await startFakeProvider();
+  fixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+});
+afterAll(async () => {
+  await fixture.end();
+  await provider.close();
+  await database.drop();
+});
+afterEach(() => {
+  provider.act = say("Hello");
+});
+
+/** Says one token and then waits; `more` sends the rest. */
+function hold(): { act: ProviderAct; more: (() => void)[] } {
+  const more: (() => void)[] = [];
+  return {
+    more,
+    act(response) {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(tokenEvent("First"));
+      more.push(() => response.end(tokenEvent(" second") + FINISHED));
+    },
+  };
+}
+
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  while (!text.includes(words)) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`ended before ${words}: ${text}`);
+    text += decoder.decode(value, { stream: true });
+  }
+  return text;
+}
+
+const runs = async (outcome: string) => {
+  const { rows } = await database.pool.query(
+    "select coalesce(sum(runs), 0)::int as n from ai_runs where outcome = $1",
+    [outcome],
+  );
+  return rows[0].n as number;
+};
+
+test("a token leaves as it comes, while the provider still thinks of the next", async () => {
+  const { act, more } = hold();
+  provider.act = act;
+  const answer = await fixture.ask("chatbot", "Why?");
+  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  await readUntil(reader, "First");
+  more[0]?.();
+  expect(await readUntil(reader, "[DONE]")).toContain("second");
+});
+
+test("whoever goes away in the middle of an answer ends the provider's call", async () => {
+  const before = await runs("stopped");
+  provider.act = hold().act;
+  const page = new AbortController();
+  const answer = await fixture.ask("chatbot", "Why?", { signal: page.signal });
+  await readUntil(answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
+  const hangUp = provider.nextHangUp();
+  page.abort();
+  await hangUp;
+  await expect.poll(() => runs("stopped")).toBe(before + 1);
+});
+
+test("whoever goes away before the first token ends the provider's call, and no other model is asked", async () => {
+  const two = await createAiFixture(database, {
+    provider,
+    analysis: TEST_ANALYSIS,
+    settings: { models: ["a/model", "b/model"] },
+  });
+  const before = provider.calls.length;
+  const page = new AbortController();
+  const asked = new Promise<void>((resolve) => {
+    provider.act = () => resolve();
+  });
+  const hangUp = provider.nextHangUp();
+  const answer = two.ask("chatbot", "Why?", { signal: page.signal });
+  await asked;
+  page.abort();
+  await expect(answer).rejects.toThrow();
+  await hangUp;
+  await expect.poll(() => provider.open()).toBe(0);
+  expect(provider.calls.length).toBe(before + 1);
+  await two.end();
+});
+
+test("a stream that is given up unread, as a server without connections gives it up, ends the provider's call", async () => {
+  provider.act = hold().act;
+  const hangUp = provider.nextHangUp();
+  const answer = await fixture.ai.http.request("/chat", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${fixture.publicKey}` },
+    body: JSON.stringify({
+      messages: [...(await import("#core/ai/tools.ts")).writeToolCall("chatbot", "Why?")],
+    }),
+  });
+  await answer.body?.cancel();
+  await hangUp;
+});
+
+test("a hundred answers are open at once, each with its own tokens, and all end whole", async () => {
+  const { act, more } = hold();
+  provider.act = act;
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, turn) => fixture.ask("chatbot", `Why ${turn}?`)),
+  );
+  const readers = answers.map(({ body }) => body?.getReader() as ReadableStreamDefaultReader<Uint8Array>);
+  await Promise.all(readers.map((reader) => readUntil(reader, "First")));
+  expect(provider.open()).toBe(100);
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
+  );
+  // No answer holds a connection of the database while it is told.
+  expect(rows[0].n).toBe(0);
+  for (const end of more) end();
+  const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
+  expect(ends.every((text) => text.includes("second"))).toBe(true);
+});
+
+test("a reader that is slow holds the provider back and loses nothing", async () => {
+  const words = Array.from({ length: 400 }, (_, at) => `${at}${"x".repeat(400)} `);
+  provider.act = say(...words);
+  const answer = await fixture.ask("chatbot", "Why?");
+  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  let text = "";
+  const decoder = new TextDecoder();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += decoder.decode(read.value, { stream: true });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const whole = await readAnswer(new Response(text));
+  expect(whole.text).toBe(words.join(""));
+  expect(whole.isDone).toBe(true);
+});

@@ -1,0 +1,234 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Analysis } from "#core/ai/analysis.ts";
+import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { createAllowances } from "#server/platform/allowance.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { type Ai, type AiSettings, createAi } from "./index.ts";
+
+/** What the tests say a provider does with a call. */
+export type ProviderAct = (
+  response: ServerResponse,
+  call: { readonly body: string; readonly request: IncomingMessage },
+) => void | Promise<void>;
+
+/** A provider on a free port of this machine. */
+export interface FakeProvider {
+  readonly baseUrl: string;
+  /** The calls that it was sent: what they said, and what their headers were. */
+  readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
+  act: ProviderAct;
+  /** How many calls it is answering. */
+  open(): number;
+  /** Resolves when the caller of the last call has closed its connection before the answer's end. */
+  nextHangUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFakeProvider(act: ProviderAct = say("Hello")): Promise<FakeProvider> {
+  const calls: FakeProvider["calls"] = [];
+  const underWay = new Set<ServerResponse>();
+  let waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    underWay.add(response);
+    response.once("close", () => {
+      underWay.delete(response);
+      if (response.writableFinished) return;
+      for (const heard of waiting) heard();
+      waiting = [];
+    });
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      calls.push({ body, headers: request.headers });
+      void provider.act(response, { body, request });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const provider: FakeProvider = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls,
+    act,
+    open: () => underWay.size,
+    nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}
+
+export const tokenEvent = (content: string): string =>
+  `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
+
+/** Answers with these tokens and ends. */
+export function say(...tokens: string[]): ProviderAct {
+  return (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.end(tokens.map(tokenEvent).join("") + FINISHED);
+  };
+}
+
+/** Answers with these bytes as a stream, one write each, and ends. */
+export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderAct {
+  return async (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    for (const piece of pieces) await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+    response.end();
+  };
+}
+
+/** Refuses with a status and a body. */
+export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderAct {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}
+
+/** The AI tools over a test's database, with the other modules as they are. */
+export interface AiFixture {
+  readonly ai: Ai;
+  /** The server that they are mounted on, for what hangs on connections. */
+  readonly url: string;
+  readonly publicKey: string;
+  readonly edge: Awaited<ReturnType<typeof createEdge>>;
+  /** Every line that was logged. */
+  readonly logged: string[];
+  ask(tool: ToolId, input: string, options?: AskOptions): Promise<Response>;
+  end(): Promise<void>;
+}
+
+export interface AskOptions {
+  readonly token?: string;
+  readonly model?: string;
+  readonly address?: string;
+  readonly signal?: AbortSignal;
+}
+
+const TIMING = { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 20_000 };
+const PLENTY = { perMinute: 10_000, perDay: 10_000 };
+
+export async function createAiFixture(
+  database: TestDatabase,
+  {
+    provider = null,
+    settings = {},
+    clock,
+    analysis,
+  }: {
+    provider?: FakeProvider | null;
+    settings?: Partial<AiSettings>;
+    clock?: Clock;
+    /** What the analysts find, where a test is not about them. */
+    analysis?: Analysis;
+  } = {},
+): Promise<AiFixture> {
+  const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
+  const { app } = edge;
+  const logged: string[] = [];
+  const log = createLog("trace", { write: (line: string) => void logged.push(line) });
+  const time = clock ?? { now: () => new Date() };
+  const ai = createAi({
+    database,
+    clock: time,
+    log,
+    auth: app.auth,
+    forum: app.forum,
+    news: app.news,
+    market: app.market,
+    allowances: createAllowances(database.pool, { enabled: true, clock: time }),
+    ...(analysis ? { analysts: { analyze: async () => analysis, close: async () => {} } } : {}),
+    settings: {
+      baseUrl: provider?.baseUrl ?? null,
+      apiKey: null,
+      models: ["test/model"],
+      limits: { visitor: PLENTY, member: PLENTY, sitePerDay: 10_000 },
+      timing: TIMING,
+      trustProxy: 1,
+      ...settings,
+    },
+  });
+  const server = createServer(getRequestListener(ai.http.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`;
+  return {
+    ai,
+    url,
+    edge,
+    logged,
+    publicKey: app.auth.publicKey,
+    ask: (tool, input, { token, model, address, signal } = {}) =>
+      fetch(url, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${token ?? app.auth.publicKey}`,
+          ...(address ? { "X-Forwarded-For": address } : {}),
+        },
+        body: JSON.stringify({ messages: writeToolCall(tool, input), ...(model ? { model } : {}) }),
+        ...(signal ? { signal } : {}),
+      }),
+    async end() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await ai.close();
+      await app.ai.close();
+      await app.news.close();
+    },
+  };
+}
+
+/** An answer that was read to its end. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly events: ChatEvent[];
+  readonly text: string;
+  /** Whether [DONE] was its last line. */
+  readonly isDone: boolean;
+  /** Of a refusal, or of a stream's last event. */
+  readonly error: string | undefined;
+}
+
+export async function readAnswer(pending: Response | Promise<Response>): Promise<ReadAnswer> {
+  const response = await pending;
+  const body = await response.text();
+  const { status, headers } = response;
+  if (status !== 200) {
+    const { error } = JSON.parse(body) as { error: string };
+    return { status, headers, events: [], text: "", isDone: false, error };
+  }
+  const lines = body.split("\n\n").filter((line) => line !== "");
+  const events = lines
+    .filter((line) => line !== "data: [DONE]")
+    .map((line) => JSON.parse(line.replace(/^data: /, "")) as ChatEvent);
+  return {
+    status,
+    headers,
+    events,
+    text: events.map(({ choices }) => choices[0]?.delta.content ?? "").join(""),
+    isDone: lines.at(-1) === "data: [DONE]",
+    error: events.at(-1)?.error,
+  };
+}
+
+/** An analyst's finding that tests know word for word. */
+export const TEST_ANALYSIS: Analysis = {
+  tool: "chatbot",
+  markdown: "The analyst's finding [1].",
+  sources: [{ number: 1, title: "One", path: "/news/1", by: "Feed", date: null, isSample: false }],
+  picture: { kind: "drivers", drivers: [{ quote: "up", weight: 1, source: 1 }] },
+  findings: [],
+};
