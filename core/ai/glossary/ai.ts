@@ -1,0 +1,163 @@
+import { readTerms } from "./read-terms.ts";
+
+/** Artificial intelligence: how it learns, what it is made of, where it goes wrong. */
+export const AI_TERMS = readTerms(`
+Artificial intelligence | AI | machine learning, large language model, artificial general intelligence
+Software that does what is thought to need intelligence: recognising, translating, planning, writing. Today it is mostly machine learning. The name promises more than any one system does, so ask what it was trained for and how it was measured.
+
+Machine learning | ML | deep learning, training data, supervised learning
+Programs that find their rules in examples instead of being given them. They are good where rules are hard to write and examples plentiful. They learn what is in the data, its mistakes and prejudices included.
+
+Deep learning | | neural network, machine learning, backpropagation
+Machine learning with neural networks of many layers. It brought the leaps in images, speech and text since about 2012. It needs much data and computing, and seldom shows why it answers as it does.
+
+Neural network | artificial neural network, neural net, ANN | deep learning, model parameters, activation function
+A function made of simple units in layers, whose weights are adjusted until the outputs fit the examples. It is only loosely like a brain. It can approximate almost anything, and fails in ways that are hard to foresee.
+
+Activation function | ReLU, sigmoid | neural network, backpropagation
+The bend in each unit of a network, such as ReLU, which passes positive values and makes the rest zero. Without it many layers could do no more than one. Its choice affects how well training goes.
+
+Model parameters | model weights, parameters, weights | neural network, fine tuning, quantization
+The numbers that a network learns, billions in large models. They hold what it knows, spread out and unreadable. More of them is not always better: data and training count as much.
+
+Backpropagation | backprop | gradient descent, neural network
+The method to compute how each weight contributed to an error, layer by layer from the end. With it networks of billions of weights can be trained. It needs every step to be smooth enough to have a slope.
+
+Gradient descent | stochastic gradient descent, SGD, optimizer, learning rate | backpropagation, loss function
+Improving a model by small steps in the direction that lowers its error. Too large a step and it diverges, too small and it takes forever. It finds good solutions, not provably the best.
+
+Loss function | cost function, objective function | gradient descent, overfitting
+The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it is not what one wants, the model will be good at the wrong thing.
+
+Training data | dataset, training set, data set | machine learning, overfitting, bias
+The examples from which a model learns. Its quality sets the limit of what the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
+
+Supervised learning | unsupervised learning, self-supervised learning, labelled data | machine learning, training data, reinforcement learning
+Learning from examples with the right answers given. Unsupervised learning looks for structure without them; self-supervised learning hides part of the data and has the model fill it in, which is how language models begin.
+
+Reinforcement learning | RL, reward model | reinforcement learning from human feedback, ai agent
+Learning by trying, from rewards. It has mastered games and is used to train language models further. Systems find ways to get the reward that nobody meant, called reward hacking.
+
+Reinforcement learning from human feedback | RLHF, DPO, preference tuning | reinforcement learning, alignment, fine tuning
+Training a model towards answers that people prefer, by a reward learned from their comparisons. It made chat models polite and useful. It also rewards pleasing and sounding sure.
+
+Overfitting | overfit, underfitting, generalization, regularization | training data, benchmark, backtest
+Learning the examples by heart instead of what they have in common. It shows as good results in training and poor ones on new data. Trading rules tuned on the past are a typical case.
+
+Bias | algorithmic bias, AI bias, fairness | training data, alignment
+A systematic tilt in a model's results, from its data, its aim or its use. It can put groups of people at a disadvantage unseen. It has to be measured for each use; there is no neutral default.
+
+Large language model | LLM, language model, GPT, ChatGPT, Gemini, Claude | transformer, language token, hallucination, context window
+A network trained to continue text, on very much of it, and then to follow instructions. It can write, sum up, translate and program. It knows nothing after its training unless told, and states errors as fluently as facts.
+
+Transformer | transformer model, transformer architecture | attention mechanism, large language model
+The network design behind today's language models, published in 2017. It looks at all parts of a text at once through attention, so training runs in parallel. The cost of attention grows with the square of the text's length, unless tricks are used.
+
+Attention mechanism | attention, self-attention | transformer, context window
+The part of a transformer in which each piece of a text weighs all others for what they mean to it. It is how a pronoun finds its noun. The weights are not a reliable explanation of an answer.
+
+Language token | LLM token, tokenizer, tokenization of text, subword | large language model, context window
+The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.
+
+Context window | context length | large language model, language token, retrieval augmented generation
+How much text a model can take into account at once, prompt and answer together, counted in tokens. What is outside does not exist for it. In very long contexts details in the middle are more easily missed.
+
+Prompt | prompting, prompt engineering, system prompt | large language model, few shot learning, prompt injection
+What is given to a model to answer. Clear aims, examples and a wanted form help more than magic words. What stands in a prompt may be seen by the provider, so keep secrets out of it.
+
+Few shot learning | few-shot, zero-shot, in-context learning, zero shot | prompt, fine tuning
+Showing a model a few examples in the prompt instead of training it. With none at all it is called zero-shot. It works surprisingly well and depends on the choice and order of the examples.
+
+Chain of thought | chain-of-thought, reasoning model, reasoning | large language model, prompt, benchmark
+Having a model write down steps before its answer. It improves results in mathematics and logic. The steps shown need not be how the answer came about.
+
+Hallucination | hallucinations, confabulation, hallucinate | large language model, retrieval augmented generation, grounding
+A model's statement that sounds right and is made up: a source, a figure, a function that does not exist. It comes from continuing text by likelihood. Ask for sources and open them.
+
+Grounding | grounded answer, citation | retrieval augmented generation, hallucination
+Tying a model's answers to given material that can be checked, with citations. It lowers invention and does not end it: a source may be cited for what it does not say. Read the cited passage.
+
+Retrieval augmented generation | RAG, retrieval-augmented generation | grounding, embedding, vector database
+Searching documents for a question first and handing the finds to the model with it. Answers can be current and cite their sources. They are only as good as the search, and texts found may carry hostile instructions.
+
+Embedding | embeddings, vector embedding, word embedding | vector database, retrieval augmented generation
+A list of numbers that stands for a text or picture, so that similar meanings lie close together. It serves search by meaning. Closeness is learned likeness, not truth: a sentence and its denial can be neighbours.
+
+Vector database | vector store, vector search, semantic search | embedding, retrieval augmented generation
+A store that finds the embeddings closest to a given one among millions, usually approximately. It is the memory of many assistants. Ordinary databases have learned to do it as well.
+
+Fine tuning | fine-tuning, finetuning, LoRA | foundation model, training data, transfer learning
+Training a finished model a little further on data of one's own. It teaches form and manner well, and facts less reliably. Methods such as LoRA change only a small part and fit on one machine.
+
+Transfer learning | pretraining, pre-training, pretrained model | fine tuning, foundation model
+Using what a model learned for one task in another. It spares data and time: hardly anyone trains from nothing. Weaknesses are inherited too.
+
+Foundation model | base model, frontier model | large language model, fine tuning, open weights
+A large model trained broadly, on which many applications are built. Few can afford to make one. Its faults and its provider's decisions reach all that stands on it.
+
+Open weights | open-weight model, open source AI, Llama, Mistral | foundation model, open source, quantization
+Models whose weights can be downloaded and run by oneself. Data stay in the house and nobody can switch the model off. Weights alone do not tell how it was trained, and licences may limit use.
+
+Quantization | quantisation, quantized model, 4-bit | model parameters, inference, open weights
+Storing a model's weights with fewer bits, for example 4 instead of 16. It then fits on smaller machines and runs faster, with little loss down to a point. It has nothing to do with quantum computing.
+
+Inference | model inference, inference cost | gpu, language token, quantization
+Running a trained model to get answers, as opposed to training it. It is the running cost of AI, in computing and electricity. Most of it goes into producing tokens one after another.
+
+GPU | graphics processing unit, TPU, AI accelerator, AI chip | inference, deep learning
+A processor with thousands of simple units side by side, made for pictures and suited to neural networks. Supply and export rules of such chips shape the AI industry. Memory on the card decides which models fit.
+
+Mixture of experts | MoE, mixture-of-experts | transformer, model parameters
+A network with many part networks of which only a few work on each token. It has the knowledge of a large model at the computing cost of a smaller one. All of it still has to be in memory.
+
+Diffusion model | stable diffusion, image generation, text to image | generative ai, deepfake
+A model that makes pictures by removing noise step by step, guided by a text. It is behind most image generators. Rights in the pictures it learned from are still before the courts.
+
+Generative AI | genAI, generative model, generative adversarial network, GAN | large language model, diffusion model, deepfake
+Models that make new text, pictures, sound or code in the manner of what they learned. They speed up drafts. What they make needs checking for truth and for rights.
+
+Deepfake | deep fake, voice cloning, synthetic media | generative ai, social engineering
+A picture, voice or film that shows a person doing what they never did, made by AI. It serves fraud, such as false celebrities who promise to double coins. Call back on a number you know.
+
+Multimodal model | multimodal, vision language model | large language model, foundation model
+A model that handles several kinds of data, such as text, pictures and sound, together. It can read a chart or a photo. It misreads details with the same confidence, numbers in charts above all.
+
+AI agent | AI agents, agentic AI, autonomous agent, tool use | large language model, prompt injection, reinforcement learning
+A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it the least rights it needs, limits on money, and a person's confirmation for what cannot be undone.
+
+Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval augmented generation
+Instructions hidden in what a model reads, a page or a mail, that make it act against its user. No reliable remedy is known, since models do not separate data from orders. Models that read strangers' texts should not hold keys.
+
+Natural language processing | NLP, text analysis, sentiment analysis | large language model, market sentiment
+Computing with human language: sorting, translating, summing up, judging a text's mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field are its old difficulties.
+
+Benchmark | AI benchmark, leaderboard, evaluation | overfitting, large language model, training data
+A fixed test by which models are compared. It makes progress visible until it is trained for or has leaked into training data. Good marks there may mean little for your task: try it on your own cases.
+
+Alignment | AI alignment, AI safety | reinforcement learning from human feedback, artificial general intelligence, red teaming
+Making AI systems do what people want and should want, also where nobody looks. It is a field of research with open questions. Behaving well in tests does not prove it.
+
+Red teaming | red team, adversarial testing, adversarial example | alignment, prompt injection
+Attacking a system on purpose to find its weaknesses before others do. With AI it means trying to draw out harmful, false or secret output. It finds what was looked for.
+
+Artificial general intelligence | AGI, superintelligence | artificial intelligence, alignment, benchmark
+A system as able as people at nearly everything the mind does. There is no agreed test, and forecasts of when range from soon to never. Be careful with claims that it has been reached.
+
+Explainable AI | XAI, explainability, interpretability | neural network, bias
+Methods to show why a model answers as it does. Law and medicine ask for it. Explanations made afterwards can be plausible and wrong.
+
+Federated learning | | training data, machine learning, multi party computation
+Training one model on many devices, whose data stay where they are; only changes of weights are sent. It protects privacy in part: something about the data can be guessed from the changes.
+
+Knowledge distillation | distillation, model distillation, distilled model | large language model, quantization, training data
+Training a small model to imitate a large one. It keeps much of the ability at a fraction of the cost. It also copies the large one's errors, and providers' terms may forbid it.
+
+Synthetic data | | training data, generative ai, bias
+Data made by programs instead of gathered. It helps where real data are rare or private. Models trained over and over on models' output get poorer, which is called model collapse.
+
+Open source | open-source software, FOSS, free software | open weights, supply chain attack
+Software whose source everyone may read, change and pass on under its licence. Anyone can check it, which does not mean that anyone has. What runs should be built from what is shown.
+
+AI Act | EU AI Act, AI regulation | explainable ai, bias, mica
+The European Union's law on artificial intelligence, in force since August 2024 and applied step by step. It forbids some uses, sets duties for risky ones, and asks that people be told when they deal with a machine. Other countries go other ways.
+`);

@@ -1,0 +1,97 @@
+import { readTerms } from "./read-terms.ts";
+
+/** Finance without a bank in the middle, and what it is made of. */
+export const DEFI_TERMS = readTerms(`
+DeFi | decentralized finance, decentralised finance | smart contract, decentralized exchange, lending protocol, total value locked
+Financial services run by smart contracts: trading, lending, derivatives, without a bank in between. Anyone can use them and read their code. There is no deposit insurance and seldom anybody to complain to; faults in code, prices or keys have cost users billions of dollars.
+
+Decentralized exchange | DEX, decentralised exchange, Uniswap | automated market maker, slippage, exchange
+An exchange that is a set of contracts: trades go from wallet to wallet and nobody keeps deposits. Anyone can list any token, so a name proves nothing; compare the contract's address. Trades wait in public and can be front-run.
+
+Automated market maker | AMM, constant product formula | liquidity pool, impermanent loss, decentralized exchange
+A contract that trades from a pool at a price set by a formula, commonly the product of both amounts kept constant. It needs no buyer on the other side. Large trades in small pools move the price against the trader.
+
+Liquidity pool | liquidity provider, LP, LP token | automated market maker, impermanent loss, liquidity
+Tokens that people put together in a contract for others to trade or borrow, for a share of the fees. Providers hold a share of whatever is in the pool. If one of the tokens collapses, the pool ends up full of it.
+
+Impermanent loss | divergence loss, IL | liquidity pool, automated market maker
+What a liquidity provider has less than if the tokens had just been kept, because the pool sells what rises. If one price doubles against the other it is about 5.7% in an ordinary pool of two, before fees. It is impermanent only if prices come back.
+
+Liquidity | liquid market, illiquid | order book, slippage, spread
+How much can be bought or sold without moving the price. It is what decides whether a gain on paper can be had in money. It tends to vanish when it is most wanted.
+
+Slippage | price impact, slippage tolerance | liquidity, automated market maker, front running
+The difference between the price expected and the price got. It grows with the trade and shrinks with liquidity. A wide tolerance invites sandwich attacks, a narrow one lets trades fail and still cost fees.
+
+Yield farming | liquidity mining, farming | liquidity pool, annual percentage yield, DeFi
+Moving assets among protocols for the best rewards, often paid in a protocol's own new token. A yield comes from fees, from borrowers, or from new tokens; the last lasts as long as someone buys them. Each protocol added adds its risks.
+
+Annual percentage yield | APY, APR, annual percentage rate | yield farming, staking, lending protocol
+A year's return: APR without, APY with interest on interest. Shown figures usually extrapolate the last days and change daily. 20% in a token that loses half its price is a loss.
+
+Lending protocol | DeFi lending, crypto lending, Aave, Compound | collateral, liquidation, overcollateralization
+Contracts to which some lend and from which others borrow against collateral, at rates that follow demand. Loans are usually worth less than what secures them. If collateral falls too far it is sold by force; if it falls too fast, lenders bear the rest.
+
+Collateral | | liquidation, lending protocol, overcollateralization
+What a borrower pledges, to be sold if the debt is not paid or its cover gets thin. In DeFi it is locked in a contract and watched by price oracles. What counts as good collateral is a decision of the protocol, and has been wrong.
+
+Overcollateralization | overcollateralized, over-collateralized, collateral ratio, loan to value | collateral, lending protocol, liquidation
+Pledging more than is borrowed, for example 150 for 100, so that a loan is covered even when prices fall. DeFi needs it because it knows no names and no courts. It makes such loans a tool for traders more than for people without money.
+
+Liquidation | liquidated, forced liquidation | collateral, leverage, margin trading
+The forced sale of a position or of collateral when it no longer covers a debt. It happens by rule, at once and at any hour, with a penalty on top. Many at the same time push prices further down.
+
+Flash loan | flashloan | oracle manipulation, lending protocol, arbitrage
+A loan without collateral that must be paid back within the same transaction, or the whole never happened. It is used for arbitrage and to move debts. It also gives attackers huge sums for a moment, which uncovers weak price sources.
+
+Stablecoin | stable coin, USDT, USDC, Tether | peg, algorithmic stablecoin, proof of reserves
+A token meant to keep the value of a currency, mostly the US dollar. It may be backed by deposits and bonds, by other crypto, or only by a mechanism. Ask what backs it, who may redeem it and who may freeze it; several have lost their peg.
+
+Peg | depeg, depegging, pegged | stablecoin, algorithmic stablecoin, wrapped token
+The promise that one asset is worth a fixed amount of another. It holds as long as someone can profit from restoring it, usually by redeeming. A depeg can be brief, as USDC's in March 2023, or final, as TerraUSD's in May 2022.
+
+Algorithmic stablecoin | TerraUSD, UST | stablecoin, peg, death spiral
+A stablecoin kept at its price by rules that issue and withdraw another token, without full backing. If trust goes, the other token is printed without end and both fall. TerraUSD lost nearly all its value within days in May 2022.
+
+Death spiral | bank run, reflexivity | algorithmic stablecoin, liquidation, peg
+A fall that feeds itself: lower prices force sales or new issue, which lowers prices further. It threatens whatever is backed by its own promise. Signs are backing in one's own token and yields far above everyone else's.
+
+Central bank digital currency | CBDC, digital euro, digital dollar | stablecoin, fiat currency, permissioned blockchain
+Digital money that is a claim on a central bank itself, as cash is. It need not use a blockchain. The debates are about privacy, limits on holdings and what remains for banks to do.
+
+Wrapped token | wrapped bitcoin, WBTC, WETH | bridge, ERC-20, custody
+A token that stands for another asset held elsewhere, such as bitcoin on Ethereum. It makes the asset usable there. It is worth as much as the custodian or bridge that holds the original.
+
+Bridge | cross-chain bridge, crypto bridge, token bridge | interoperability, wrapped token, layer 2
+A system that locks assets on one chain and issues their stand-in on another. It holds much and trusts few signers or a complicated proof, so bridges have suffered some of the largest thefts in crypto, Ronin's of 2022 among them. Keep what you bridge no longer than needed.
+
+Total value locked | TVL | DeFi, liquidity pool
+The worth of the assets in a protocol's contracts, in dollars. It measures size, not safety. It rises with prices alone, and one deposit that is lent on and deposited again may be counted several times.
+
+Liquid staking | liquid staking token, LST, stETH, Lido | staking, restaking, validator
+Staking through a protocol that gives a tradable token for the staked coins. One keeps rewards and can still sell. The token may trade below what it stands for, and much stake under one protocol concentrates power.
+
+Restaking | EigenLayer, liquid restaking | liquid staking, slashing, validator
+Letting coins that already secure a chain secure further services too, for more rewards. Each service adds a way to be slashed. When the same stake backs many things, they can fail together.
+
+Maximal extractable value | MEV, miner extractable value | front running, sandwich attack, mempool
+What whoever orders a block can earn by placing, moving or leaving out transactions. Some of it evens out prices; some is taken from ordinary traders. Private ways of sending and narrow slippage limits lessen it.
+
+Front running | frontrunning, front-running | sandwich attack, mempool, maximal extractable value
+Acting on knowledge of another's order before it is carried out. On public chains it is done by paying a higher fee than a transaction that waits in sight. In stock markets it is forbidden to brokers; on chains it is mostly automated.
+
+Sandwich attack | sandwiching | front running, slippage, maximal extractable value
+Buying just before someone's trade and selling just after, so that the victim gets the worst price allowed. Bots do it on decentralized exchanges all day. A narrow slippage tolerance or a private route protects.
+
+Arbitrage | | order book, flash loan, market maker
+Buying where something is cheap and selling where it is dear at the same time. It is what keeps prices alike between exchanges. Offers of riskless arbitrage to the public are a common form of fraud.
+
+Real world asset | RWA, real-world assets, tokenization, tokenisation, tokenized asset | token, stablecoin, custody
+Something outside the chain, such as bonds, gold or property, that a token stands for. Trading becomes easy; the claim still depends on an issuer, a registry and a court. Ask what a holder can demand, and from whom.
+
+Perpetual future | perpetual, perp, perpetual swap, funding rate | derivative, leverage, liquidation
+A futures contract without an end, kept near the spot price by payments between both sides, the funding rate. It is the most traded derivative in crypto. High funding shows that one side is crowded.
+
+Token approval | allowance, approve, token allowance, permit | ERC-20, phishing, wallet drainer
+The permission for a contract to move one's tokens. Many pages ask for an unlimited one, which stays after use. If that contract is faulty or hostile, the tokens can go later: limit approvals and revoke old ones.
+`);

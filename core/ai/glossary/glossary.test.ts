@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { GLOSSARY, nameKey, termById } from "./index.ts";
+
+describe("the glossary", () => {
+  test("explains at least 250 terms, with crypto, AI and quantum technology among them", () => {
+    expect(GLOSSARY.length).toBeGreaterThanOrEqual(250);
+    for (const id of [
+      "bitcoin",
+      "large-language-model",
+      "qubit",
+      "reentrancy",
+      "post-quantum-cryptography",
+    ]) {
+      expect(termById(id)).toBeDefined();
+    }
+  });
+
+  test("has no id twice", () => {
+    const ids = GLOSSARY.map((term) => term.id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  test("gives no name or alias to two terms, nor twice to one", () => {
+    const owners = new Map<string, string>();
+    const clashes: string[] = [];
+    for (const term of GLOSSARY) {
+      for (const name of [term.name, ...term.aliases]) {
+        const key = nameKey(name);
+        const owner = owners.get(key);
+        if (owner !== undefined && (owner !== term.id || !isSpelling(term.name, term.aliases, key))) {
+          clashes.push(`${name}: ${owner}, ${term.id}`);
+        }
+        owners.set(key, term.id);
+      }
+    }
+    expect(clashes).toEqual([]);
+  });
+
+  test("leads from each term to others that exist, and never back to itself", () => {
+    for (const term of GLOSSARY) {
+      expect(term.related.length, term.name).toBeGreaterThanOrEqual(1);
+      expect(term.related.length, term.name).toBeLessThanOrEqual(5);
+      expect(new Set(term.related).size).toBe(term.related.length);
+      for (const id of term.related) {
+        expect(id).not.toBe(term.id);
+        expect(termById(id), `${term.name} → ${id}`).toBeDefined();
+      }
+    }
+  });
+
+  test("is short and whole: two to five sentences, no markup", () => {
+    for (const term of GLOSSARY) {
+      expect(term.text.length, term.name).toBeGreaterThanOrEqual(100);
+      expect(term.text.length, term.name).toBeLessThanOrEqual(420);
+      const sentences = term.text.split(/(?<=[.!?]) (?=[A-Z0-9])/);
+      expect(sentences.length, term.name).toBeGreaterThanOrEqual(2);
+      expect(sentences.length, term.name).toBeLessThanOrEqual(5);
+      expect(term.text, term.name).toMatch(/^[A-Z0-9].*\.$/);
+      expect(term.text, term.name).not.toMatch(/[[\]<>*_`|#\n]|https?:/);
+    }
+  });
+
+  test("says no text twice", () => {
+    expect(new Set(GLOSSARY.map((term) => term.text)).size).toBe(GLOSSARY.length);
+  });
+});
+
+/** "re-entrancy" and "reentrancy" have keys of their own; "on-chain" and "on chain" share one, which is no clash. */
+function isSpelling(name: string, aliases: readonly string[], key: string): boolean {
+  const spellings = [name, ...aliases]
+    .filter((other) => nameKey(other) === key)
+    .map((other) => other.toLowerCase());
+  return new Set(spellings).size === spellings.length;
+}

@@ -1,0 +1,38 @@
+import { stemOf, wordsOf } from "#core/ai/text/words.ts";
+import { AI_TERMS } from "./ai.ts";
+import { CRYPTO_TERMS } from "./crypto.ts";
+import { DEFI_TERMS } from "./defi.ts";
+import { MARKET_TERMS } from "./markets.ts";
+import { QUANTUM_TERMS } from "./quantum.ts";
+import type { Term } from "./read-terms.ts";
+import { SECURITY_TERMS } from "./security.ts";
+import { WALLET_TERMS } from "./wallets.ts";
+
+export type { Term } from "./read-terms.ts";
+
+/** Every term, in the order of the fields; written for this site. */
+export const GLOSSARY: readonly Term[] = [
+  CRYPTO_TERMS,
+  WALLET_TERMS,
+  DEFI_TERMS,
+  MARKET_TERMS,
+  SECURITY_TERMS,
+  AI_TERMS,
+  QUANTUM_TERMS,
+].flat();
+
+const BY_ID = new Map(GLOSSARY.map((term) => [term.id, term]));
+
+export function termById(id: string): Term | undefined {
+  return BY_ID.get(id);
+}
+
+/** A name as names are compared: its words' stems, so that plurals and hyphens make no difference. */
+export function nameKey(name: string): string {
+  return wordsOf(name).map(stemOf).join(" ");
+}
+
+/** The terms by the keys of their names and aliases. */
+export const TERMS_BY_KEY: ReadonlyMap<string, Term> = new Map(
+  GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [nameKey(name), term] as const)),
+);
