@@ -22,7 +22,9 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/news": "articles are everybody's to read",
   "/news/:articleId": "articles are everybody's to read",
   "/ai-tools": "visitors may ask as well, under their own limits",
-  "/wallet": "says that this version does not have it",
+  "/wallet": "shows a sample; what a wallet holds is read in the browser alone",
+  "/wallet/note": "only takes forms",
+  "/wallet/prices": "kept prices are everybody's to read",
   "/forum/:postId/vote": "only takes forms",
   "/forum/:postId/comments/:commentId/vote": "only takes forms",
   "/create/preview": "only takes forms",
@@ -47,6 +49,7 @@ const COMMENT_FORMS = {
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   "/auth": "signs in who proves who they are",
   "/auth/new-password": "changes the account of the session that it comes with, which the operation asks for",
+  "/ai-tools": "answers visitors as well, under their own limits",
   "/theme": "sets a cookie",
   "/settings": { rename: { intent: "name" }, changeBio: { intent: "bio" } },
   "/settings/avatar": { changeAvatar: { intent: "avatar" }, removeAvatar: { intent: "remove-avatar" } },
@@ -82,6 +85,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     previewMarkdown: { intent: "preview" },
   },
   "/news/:articleId": { openDiscussion: {} },
+  "/wallet/note": { changeWalletNote: { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" } },
   "/create/preview": { previewMarkdown: { content: "words" } },
   "/create/drafts": { saveDraft: { title: "words" }, deleteDraft: { intent: "delete" } },
 };

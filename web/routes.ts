@@ -20,7 +20,7 @@ export default [
   route("news", "routes/news.tsx"),
   route("news/:articleId", "routes/news-article.tsx"),
   route("ai-tools", "routes/ai-tools.tsx"),
-  route("wallet", "routes/unbuilt.tsx"),
+  route("wallet", "routes/wallet.tsx"),
   route("forum/:postId/edit", "routes/edit-post.tsx"),
 
   route("forum/:postId/vote", "routes/vote-on-post.ts"),
@@ -30,6 +30,8 @@ export default [
   route("create/drafts", "routes/drafts.ts"),
   route("settings/data/download", "routes/settings-download.ts"),
   route("auth/options", "routes/auth-options.ts"),
+  route("wallet/note", "routes/wallet-note.ts"),
+  route("wallet/prices", "routes/wallet-prices.ts"),
   route("theme", "routes/theme.ts"),
   route("sign-out", "routes/sign-out.ts"),
 

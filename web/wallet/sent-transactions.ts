@@ -22,6 +22,7 @@ export type SentStatus = "pending" | "completed" | "failed" | "dropped";
 
 const KEY = "lattice-wallet-sent";
 const MOST = 50;
+const NEWS_TRAVEL_MS = 120_000;
 
 type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
 
@@ -59,12 +60,17 @@ export function sentBy(
 }
 
 /** Where a pending transaction stands now: dropped when the network knows it no longer and waits for none of the account. */
-export async function readStatus(provider: Provider, { hash, from }: SentTransaction): Promise<SentStatus> {
+export async function readStatus(
+  provider: Provider,
+  { hash, from, at }: SentTransaction,
+  now: Date,
+): Promise<SentStatus> {
   const receipt = await ask(provider, "eth_getTransactionReceipt", [hash]);
   if (typeof receipt === "object" && receipt !== null)
     return (receipt as { status?: unknown }).status === "0x0" ? "failed" : "completed";
   const known = await ask(provider, "eth_getTransactionByHash", [hash]);
-  if (known) return "pending";
+  // A network's parts do not all know of it at once.
+  if (known || now.getTime() - Date.parse(at) < NEWS_TRAVEL_MS) return "pending";
   // Unknown and without a receipt: only once nothing of the account is waiting has it surely been replaced.
   const [mined, waiting] = await Promise.all([
     askNumber(provider, "eth_getTransactionCount", [from, "latest"]),

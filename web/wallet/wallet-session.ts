@@ -5,6 +5,7 @@ import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
 import { ask, askHex, type Provider } from "./provider.ts";
 import { type Balances, readAccountBalances } from "./read-balances.ts";
+import { REMEMBERED_KEY } from "./remembered.ts";
 
 export type BalancesState =
   | { readonly phase: "loading" }
@@ -31,7 +32,7 @@ export type WalletState =
 
 export interface WalletSessionParts {
   /** Keeps which wallet was connected, over visits. */
-  readonly storage: Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem"> | null;
+  readonly storage: Pick<globalThis.Storage, "setItem" | "removeItem"> | null;
   readonly say: (message: ToastMessage) => void;
   /** The specification: a chain change reloads the page. */
   readonly reload: () => void;
@@ -40,7 +41,6 @@ export interface WalletSessionParts {
   readonly later: (run: () => void, milliseconds: number) => () => void;
 }
 
-export const REMEMBERED_KEY = "lattice-wallet";
 const SLOW_AFTER_MS = 15_000;
 
 /** The wallet's connection, apart from what is drawn of it. One for a page. */
@@ -54,14 +54,6 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
   function show(next: WalletState): void {
     state = next;
     for (const listener of listeners) listener();
-  }
-
-  function remembered(): string | null {
-    try {
-      return storage?.getItem(REMEMBERED_KEY) ?? null;
-    } catch {
-      return null;
-    }
   }
 
   function remember(id: string | null): void {
@@ -197,8 +189,6 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
       show({ phase: "disconnected" });
     },
     disconnect: leave,
-    /** Which wallet an earlier visit connected; null: none, or it was disconnected. */
-    remembered,
     /** Reconnects without asking, where the wallet still allows it. Null: there is nothing to reconnect. */
     async restore(wallet: FoundWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;

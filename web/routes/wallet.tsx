@@ -1,0 +1,20 @@
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { loadWallet } from "#web/wallet/load-wallet.ts";
+import { WalletScreen } from "#web/wallet/wallet-screen.tsx";
+import type { Route } from "./+types/wallet";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Wallet",
+    description:
+      "Your portfolio through your own browser wallet: balances, transfers and what they are worth.",
+    path: "/wallet",
+  });
+
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  return loadWallet(context, request, url.searchParams.get("tab"));
+}
+
+export default function Wallet({ loaderData }: Route.ComponentProps) {
+  return <WalletScreen data={loaderData} />;
+}

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, use } from "react";
+import { MASK } from "./words.ts";
+
+/** Whether amounts are masked. Percentages never are. */
+export const HiddenAmounts = createContext(false);
+
+/** An amount, or its mask: always of one width, so that it does not say how much it hides. */
+export function Amount({ children }: { children: ReactNode }) {
+  if (!use(HiddenAmounts)) return <>{children}</>;
+  return (
+    <>
+      <span aria-hidden="true">{MASK}</span>
+      <span className="sr-only">hidden</span>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { writeChange } from "#core/market/wording.ts";
+import { HOW_COMPUTED, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
+import type { Portfolio } from "#core/wallet/portfolio.ts";
+import { Bar } from "#web/ui/charts/bar.tsx";
+import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
+import { ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ValueChart } from "./value-chart.tsx";
+
+interface AnalyticsTabProps {
+  readonly portfolio: Portfolio | null;
+  /** "loading" while the kept prices come; null where they say too little. */
+  readonly performance: Performance | "loading" | null;
+  readonly isSample: boolean;
+}
+
+/** How the portfolio is spread, and how it would have done: each figure with how it is computed, or that it is not known. */
+export function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
+  const priced = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card>
+        {priced.length === 0 ? (
+          <>
+            <h3 className="text-sm font-semibold">Allocation</h3>
+            <p className="mt-3 text-sm text-muted">Unknown: nothing here has a known price.</p>
+          </>
+        ) : (
+          <Allocation holdings={priced} />
+        )}
+      </Card>
+      <Card>
+        <h3 className="text-sm font-semibold">Performance</h3>
+        <Metrics performance={performance} isSample={isSample} />
+      </Card>
+      {performance !== null && performance !== "loading" ? (
+        <Card className="lg:col-span-2">
+          <ValueChart performance={performance} />
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={`min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
+  const percent = (share: number | null) => `${((share ?? 0) * 100).toFixed(1)}%`;
+  return (
+    <ChartFigure
+      title="Allocation"
+      table={
+        <ChartTable
+          columns={["Asset", "Share"]}
+          rows={holdings.map(({ symbol, share }) => [symbol, percent(share)])}
+        />
+      }
+    >
+      <ul className="grid gap-3">
+        {holdings.map(({ symbol, address, share }) => (
+          <li key={address ?? symbol} className="text-sm">
+            <p className="figures mb-1 flex justify-between gap-4">
+              <span className="font-semibold">{symbol}</span>
+              <span className="text-muted">{percent(share)}</span>
+            </p>
+            <Bar from={0} to={share ?? 0} className="fill-accent" />
+          </li>
+        ))}
+      </ul>
+    </ChartFigure>
+  );
+}
+
+function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance" | "isSample">) {
+  if (performance === "loading") return <EmptyState>Reading kept prices...</EmptyState>;
+  if (performance === null)
+    return (
+      <p className="mt-3 max-w-[60ch] text-sm text-muted">
+        Unknown: total return, best performer, risk and Sharpe ratio need prices of at least{" "}
+        {PERFORMANCE_MIN_DAYS} days of every priced holding, and this site has not kept as many.
+      </p>
+    );
+  const { totalReturn, best, risk, sharpe, days, from, to } = performance;
+  return (
+    <>
+      <dl className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-4">
+        <Metric name="Total return" how={HOW_COMPUTED.totalReturn}>
+          {writeChange(totalReturn)}
+        </Metric>
+        <Metric name="Best performer" how={HOW_COMPUTED.best}>
+          {best.symbol} <span className="text-sm text-muted">{writeChange(best.changePercent)}</span>
+        </Metric>
+        <Metric name="Risk" how={HOW_COMPUTED.risk}>
+          {risk.toFixed(1)}% <span className="text-sm text-muted">a year</span>
+        </Metric>
+        <Metric name="Sharpe ratio" how={HOW_COMPUTED.sharpe}>
+          {sharpe === null ? "unknown" : sharpe.toFixed(2)}
+        </Metric>
+      </dl>
+      <p className="mt-4 text-xs text-faint">
+        Over {days} days from {from} to {to}
+        {isSample ? ", made up" : ""}. What was, says little about what will be. This is not advice.
+      </p>
+    </>
+  );
+}
+
+function Metric({ name, how, children }: { name: string; how: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-lg font-bold">{children}</dd>
+      <dd className="mt-0.5 text-xs text-faint">{how}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Chain } from "#core/wallet/chains.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ConnectedBanner } from "./connected-banner.tsx";
+import type { FoundWallet } from "./discover-wallets.ts";
+import { ShowOnProfile } from "./show-on-profile.tsx";
+import type { WalletState } from "./wallet-session.ts";
+
+interface BannerProps {
+  readonly state: WalletState;
+  readonly wallets: readonly FoundWallet[];
+  /** Null for visitors, who have no profile. */
+  readonly note: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void } | null;
+  readonly onConnect: (wallet?: FoundWallet) => void;
+  readonly onCancel: () => void;
+  readonly onDisconnect: () => void;
+  readonly onSwitch: (chain: Chain) => void;
+}
+
+/** The invitation to connect a wallet, and what is connected. One place, so that nothing below it moves far. */
+export function Banner({ state, wallets, note, onConnect, onCancel, onDisconnect, onSwitch }: BannerProps) {
+  return (
+    <section
+      aria-label="Browser wallet"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      {state.phase === "connected" ? (
+        <ConnectedBanner state={state} onDisconnect={onDisconnect} onSwitch={onSwitch} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="flex min-w-0 items-start gap-3.5">
+            <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
+              <Icon name="wallet" size={20} />
+            </span>
+            <div>
+              <p className="font-semibold">Connect your browser wallet</p>
+              <p className="mt-0.5 max-w-[56ch] text-sm text-muted">
+                See your own balances and send from them. Your keys stay in the wallet, and your address goes
+                to nobody: balances are asked through the wallet's own network.
+              </p>
+            </div>
+          </div>
+          {state.phase === "connecting" ? (
+            <Waiting state={state} onCancel={onCancel} />
+          ) : (
+            <Choices wallets={wallets} onConnect={onConnect} />
+          )}
+        </div>
+      )}
+      {note ? <ShowOnProfile {...note} /> : null}
+    </section>
+  );
+}
+
+function Choices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
+  const [only, second] = wallets;
+  if (!second)
+    return (
+      <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
+        <Button look="primary" onClick={() => onConnect()}>
+          Connect MetaMask
+        </Button>
+        {only && only.name !== "MetaMask" ? (
+          <p className="text-xs text-faint">
+            Found here: <WalletName wallet={only} />
+          </p>
+        ) : null}
+      </div>
+    );
+  return (
+    <ul aria-label="Wallets of this browser" className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => (
+        <li key={wallet.id}>
+          <Button onClick={() => onConnect(wallet)}>
+            Connect <WalletName wallet={wallet} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Waiting({
+  state: { wallet, isSlow },
+  onCancel,
+}: {
+  state: Extract<WalletState, { phase: "connecting" }>;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="status" className="max-w-[34ch] text-sm text-muted">
+        {isSlow
+          ? `${wallet.name} has not answered yet. Open it: its window may be behind this one.`
+          : `Connecting. Answer in ${wallet.name}...`}
+      </p>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+export function WalletName({ wallet: { icon, name } }: { wallet: Pick<FoundWallet, "icon" | "name"> }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 align-bottom">
+      {icon ? <img src={icon} alt="" width={16} height={16} className="size-4 rounded-sm" /> : null}
+      <span className="truncate">{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from "react";
+import { shortenAddress } from "#core/wallet/address.ts";
+import { writeAmount } from "#core/wallet/amounts.ts";
+import { CHAINS, type Chain, readChainId } from "#core/wallet/chains.ts";
+import { Button } from "#web/ui/button.tsx";
+import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Amount } from "./amount.tsx";
+import { WalletName } from "./banner.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import type { BalancesState, Connected } from "./wallet-session.ts";
+
+interface ConnectedBannerProps {
+  readonly state: Connected;
+  readonly onDisconnect: () => void;
+  readonly onSwitch: (chain: Chain) => void;
+}
+
+/** Whose wallet it is, on which network, and its balance in the network's coin. */
+export function ConnectedBanner({ state, onDisconnect, onSwitch }: ConnectedBannerProps) {
+  const [isWhole, setWhole] = useState(false);
+  const addressId = useId();
+  const { wallet, address, balances } = state;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+            <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+            <WalletName wallet={wallet} />
+            <button
+              type="button"
+              aria-expanded={isWhole}
+              aria-controls={addressId}
+              onClick={() => setWhole(!isWhole)}
+              className="figures inline-flex items-center gap-1 rounded-sm font-mono hover:text-text"
+            >
+              {shortenAddress(address)}
+              <Icon name={isWhole ? "x" : "chevron-down"} size={13} />
+            </button>
+          </p>
+          <NativeBalance balances={balances} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <NetworkSelect state={state} onSwitch={onSwitch} />
+          <Button onClick={onDisconnect}>Disconnect</Button>
+        </div>
+      </div>
+      <div id={addressId} hidden={!isWhole}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
+          <code className="min-w-0 text-sm break-all">{address}</code>
+          <CopyButton text={address} what="address" />
+        </p>
+      </div>
+    </>
+  );
+}
+
+function NativeBalance({ balances }: { balances: BalancesState }) {
+  if (balances.phase === "failed")
+    return (
+      <p role="alert" className="mt-1 text-sm text-danger">
+        Balances could not be read: {balances.problem}
+      </p>
+    );
+  if (balances.phase === "loading") return <p className="mt-1 text-xl text-faint">Reading balances...</p>;
+  const { units, decimals, symbol } = balances.balances.native;
+  return (
+    <p className="figures mt-1 text-xl font-bold">
+      <Amount>{writeAmount(units, decimals)}</Amount> {symbol}
+    </p>
+  );
+}
+
+function NetworkSelect({
+  state: { chain, chainId },
+  onSwitch,
+}: Pick<ConnectedBannerProps, "state" | "onSwitch">) {
+  const id = readChainId(chainId);
+  return (
+    <div className="relative max-sm:flex-1">
+      <select
+        aria-label="Network"
+        value={chain ? String(chain.id) : ""}
+        onChange={({ target: { value } }) => {
+          const wanted = CHAINS.find((one) => String(one.id) === value);
+          if (wanted) onSwitch(wanted);
+        }}
+        className={`${INPUT_CLASSES} h-10 appearance-none pe-9`}
+      >
+        {chain ? null : <option value="">Unknown network{Number.isNaN(id) ? "" : ` ${id}`}</option>}
+        {CHAINS.map(({ id: each, name }) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevron-down"
+        size={16}
+        className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-faint"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.tsx";
+
+/** Copies a text and says so on itself. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      toast({ title: "Not copied", description: `Mark the ${what} and copy it by hand.`, destructive: true });
+    }
+  }
+  return (
+    <Button size="sm" onClick={() => void copy()}>
+      <Icon name={isCopied ? "check" : "copy"} size={14} />
+      {isCopied ? "Copied" : "Copy"} <span className="sr-only">{what}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from "react-router";
+import { samplePrices } from "#core/market/sample-history.ts";
+import { toNumber } from "#core/wallet/amounts.ts";
+import { measurePerformance } from "#core/wallet/performance.ts";
+import { valuePortfolio } from "#core/wallet/portfolio.ts";
+import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
+import { appContext } from "#web/server-context.ts";
+import { hidesAmounts } from "./hidden-amounts.ts";
+import { readTab } from "./tabs.ts";
+
+const SAMPLE_DAYS = 365;
+const HOUR_MS = 3_600_000;
+
+/** The sample portfolio, ready to be shown, and the prices of all assets alike. No statement of its own a minute long. */
+export async function loadWallet(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  tab: string | null,
+) {
+  const { market, site } = context.get(appContext);
+  const symbols = SAMPLE_HOLDINGS.map(({ symbol }) => symbol);
+  const [prices, histories] = await Promise.all([
+    market.readPrices("all"),
+    market.readSampleHistories(symbols, SAMPLE_DAYS),
+  ]);
+  const now = Date.now();
+  // Made up like its history, whatever the real prices are: one story.
+  const made = { isSample: true, prices: samplePrices(new Date(now).toISOString().slice(0, 10)) };
+  return {
+    tab: readTab(tab),
+    prices,
+    hidden: hidesAmounts(request.headers.get("cookie")),
+    services: site.walletServices,
+    sample: {
+      portfolio: valuePortfolio(SAMPLE_HOLDINGS, made, { isReal: false }),
+      performance: measurePerformance(
+        SAMPLE_HOLDINGS.map(({ symbol, units, decimals }) => ({
+          symbol,
+          asset: symbol,
+          amount: toNumber(units, decimals),
+        })),
+        histories,
+      ),
+      transactions: SAMPLE_TRANSACTIONS.map(({ hoursAgo, ...transaction }) => ({
+        ...transaction,
+        at: new Date(now - hoursAgo * HOUR_MS).toISOString(),
+      })),
+    },
+  };
+}
+
+export type WalletData = Awaited<ReturnType<typeof loadWallet>>;

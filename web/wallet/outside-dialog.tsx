@@ -1,0 +1,38 @@
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+interface OutsideDialogProps {
+  readonly what: "Buy" | "Swap";
+  readonly address: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says where Buy and Swap lead before anything is opened. */
+export function OutsideDialog({ what, address, open, onClose }: OutsideDialogProps) {
+  const { host } = new URL(address);
+  return (
+    <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>
+      <p className="text-sm text-muted">
+        This opens <strong className="text-text">{host}</strong> in a new tab. It is run by others, with their
+        own terms and fees. Nothing is handed on: neither your address nor that you come from here.
+      </p>
+      <div className="mt-5 flex justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClasses({ look: "quiet" })}>
+          Stay here
+        </button>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClose}
+          data-autofocus
+          className={buttonClasses({ look: "primary" })}
+        >
+          Open {host} <Icon name="external-link" size={15} />
+        </a>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { writePrice } from "#core/market/wording.ts";
+import type { Portfolio } from "#core/wallet/portfolio.ts";
+import { SampleBadge } from "#web/news/badges.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Amount } from "./amount.tsx";
+import { Change } from "./change.tsx";
+import { SAMPLE_WALLET } from "./words.ts";
+
+interface OverviewProps {
+  /** Null while balances are being read, or could not be. */
+  readonly portfolio: Portfolio | null;
+  readonly isSample: boolean;
+  /** What limits the total: no price source, tokens that were not read. */
+  readonly note: string | null;
+  readonly isHidden: boolean;
+  readonly onHide: (isHidden: boolean) => void;
+}
+
+/** Portfolio Overview: total value, its change in 24 hours, and whether amounts are shown. */
+export function Overview({ portfolio, isSample, note, isHidden, onHide }: OverviewProps) {
+  return (
+    <section
+      aria-labelledby="portfolio-overview"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2
+          id="portfolio-overview"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold"
+        >
+          Portfolio Overview
+          {isSample ? <SampleBadge why={SAMPLE_WALLET} /> : null}
+        </h2>
+        <Button size="sm" look="quiet" aria-pressed={isHidden} onClick={() => onHide(!isHidden)}>
+          <Icon name={isHidden ? "eye" : "eye-off"} size={15} />
+          {isHidden ? "Show" : "Hide"} <span className="sr-only">amounts</span>
+        </Button>
+      </div>
+      <p className="figures mt-2 text-3xl font-bold">
+        {portfolio === null ? (
+          <span className="text-faint">–</span>
+        ) : portfolio.total === null ? (
+          <span className="text-xl text-muted">No priced holdings</span>
+        ) : (
+          <Amount>{writePrice(portfolio.total)}</Amount>
+        )}
+      </p>
+      <p className="figures mt-1 text-sm">
+        {portfolio?.total == null ? null : (
+          <>
+            <Change percent={portfolio.changePercent} className="font-semibold" />{" "}
+            {portfolio.changePercent === null ? null : <span className="text-faint">in 24 hours</span>}
+          </>
+        )}
+      </p>
+      {isSample ? <p className="mt-3 text-sm text-muted">Sample data. {SAMPLE_WALLET}</p> : null}
+      {note ? <p className="mt-3 max-w-[68ch] text-sm text-muted">{note}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { readChainId } from "#core/wallet/chains.ts";
+import { paymentAddress } from "#core/wallet/payment-address.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { QrCode } from "./qr-code.tsx";
+import type { Connected } from "./wallet-session.ts";
+
+interface ReceiveDialogProps {
+  readonly state: Connected;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The whole address, to copy and to scan (EIP-681). */
+export default function ReceiveDialog({
+  state: { address, chain, chainId },
+  open,
+  onClose,
+}: ReceiveDialogProps) {
+  const network = chain?.name ?? "this network";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Receive"
+      description={`Only what is sent on ${network} arrives here. Coins sent on another network may be lost.`}
+    >
+      <div className="grid gap-4">
+        <QrCode
+          text={paymentAddress({ to: address, chainId: readChainId(chainId) })}
+          label="QR code of your address"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
+          <code className="min-w-0 flex-1 basis-56 text-sm break-all">{address}</code>
+          <CopyButton text={address} what="address" />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from "react";
+import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
+import type { Holding } from "#core/wallet/portfolio.ts";
+import { describeProviderError } from "#core/wallet/provider-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
+import type { SentTransaction } from "./sent-transactions.ts";
+import type { Connected } from "./wallet-session.ts";
+
+interface SendReviewProps {
+  readonly state: Connected;
+  readonly native: Holding;
+  readonly prepared: PreparedTransfer;
+  readonly sent: readonly SentTransaction[];
+  readonly onBack: () => void;
+  readonly onSent: (transaction: SentTransaction) => void;
+  readonly onClose: () => void;
+}
+
+const FATES = {
+  pending: "Sent. Waiting for the network to take it into a block...",
+  completed: "Completed: it is in a block.",
+  failed: "It failed: the network took it into a block without effect. The fee is spent.",
+  dropped: "The network dropped it, or another transaction took its place.",
+} as const;
+
+/** Everything that is about to happen, before the wallet is asked; then how it fares. */
+export function SendReview({ state, native, prepared, sent, onBack, onSent, onClose }: SendReviewProps) {
+  const [phase, setPhase] = useState<"ready" | "asking">("ready");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hash, setHash] = useState<string | null>(null);
+  const { holding, to, units, fee, from } = prepared;
+  const transaction = sent.find((one) => one.hash === hash);
+
+  async function send() {
+    setPhase("asking");
+    setProblem(null);
+    try {
+      const made = await sendTransfer(state.wallet.provider, prepared);
+      onSent({
+        hash: made,
+        chainId: state.chainId,
+        from,
+        to,
+        symbol: holding.symbol,
+        units: units.toString(),
+        decimals: holding.decimals,
+        at: new Date().toISOString(),
+        status: "pending",
+      });
+      setHash(made);
+    } catch (error) {
+      setProblem(describeProviderError(error, "The wallet did not send it."));
+    }
+    setPhase("ready");
+  }
+
+  return (
+    <div className="grid gap-4">
+      <dl className="figures grid gap-3 rounded-md border border-line bg-canvas p-4 text-sm">
+        <Line name="Amount">
+          {writeUnits(units, holding.decimals)} {holding.symbol}
+        </Line>
+        <Line name="To">
+          <code className="break-all">{to}</code>
+        </Line>
+        <Line name="Network">{state.chain?.name ?? state.chainId}</Line>
+        <Line name="Fee, at most about">
+          {writeAmount(fee, native.decimals, 6)} {native.symbol}
+        </Line>
+      </dl>
+      {problem ? (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      ) : null}
+      {hash === null ? (
+        <>
+          <p className="text-sm text-muted">
+            {phase === "asking"
+              ? `Confirm it in ${state.wallet.name}...`
+              : "Nothing can be taken back once it is sent. Your wallet asks you once more and sets the fee itself."}
+          </p>
+          <div className="flex justify-end gap-2">
+            <Button look="quiet" disabled={phase === "asking"} onClick={onBack}>
+              Back
+            </Button>
+            <Button look="primary" disabled={phase === "asking"} onClick={() => void send()} data-autofocus>
+              {phase === "asking" ? "Confirm in your wallet..." : "Send"}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p role="status" className="text-sm">
+            {FATES[transaction?.status ?? "pending"]}
+          </p>
+          <p className="text-xs break-all text-faint">
+            Transaction <code>{hash}</code>
+          </p>
+          <div className="flex justify-end">
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+interface ShowOnProfileProps {
+  readonly isShown: boolean;
+  readonly onChange: (isShown: boolean) => void;
+}
+
+/** Whether connecting writes the address into the member's bio. */
+export function ShowOnProfile({ isShown, onChange }: ShowOnProfileProps) {
+  return (
+    <label className="flex items-center gap-2 justify-self-start text-sm text-muted">
+      <input
+        type="checkbox"
+        checked={isShown}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      Show my address on my profile
+    </label>
+  );
+}

@@ -1,0 +1,12 @@
+export const WALLET_TABS = ["assets", "transactions", "analytics"] as const;
+export type WalletTab = (typeof WALLET_TABS)[number];
+
+export const TAB_LABELS: Readonly<Record<WalletTab, string>> = {
+  assets: "Assets",
+  transactions: "Transactions",
+  analytics: "Analytics",
+};
+
+export function readTab(given: string | null): WalletTab {
+  return WALLET_TABS.find((tab) => tab === given) ?? "assets";
+}

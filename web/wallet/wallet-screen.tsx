@@ -1,0 +1,157 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { valuePortfolio } from "#core/wallet/portfolio.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Choice } from "#web/ui/choice.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { Actions, type WalletAction } from "./actions.tsx";
+import { HiddenAmounts } from "./amount.tsx";
+import { AnalyticsTab } from "./analytics-tab.tsx";
+import { AssetsTab } from "./assets-tab.tsx";
+import { Banner } from "./banner.tsx";
+import { keepHidden } from "./hidden-amounts.ts";
+import type { WalletData } from "./load-wallet.ts";
+import { OutsideDialog } from "./outside-dialog.tsx";
+import { Overview } from "./overview.tsx";
+import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
+import { SampleTransactions, SentTransactions } from "./transactions-tab.tsx";
+import { useNote } from "./use-note.ts";
+import { usePerformance } from "./use-performance.ts";
+import { useSent } from "./use-sent.ts";
+import { useWallet } from "./use-wallet.ts";
+import { NO_PRICES, NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
+
+const SendDialog = lazy(() => import("./send-dialog.tsx"));
+const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
+const REFRESH_MS = 30_000;
+
+/** The wallet: the sample while nothing is connected, else what the connected account really has. */
+export function WalletScreen({ data }: { data: WalletData }) {
+  const { tab, prices, sample, services } = data;
+  const site = useRouteLoaderData("root") as SiteData;
+  const [isHidden, setHidden] = useState(data.hidden);
+  const [act, setAct] = useState<WalletAction | null>(null);
+  const note = useNote(site.viewer !== null);
+  const { wallets, state, session, connect } = useWallet(note.onConnected);
+  const connected = state.phase === "connected" ? state : null;
+  const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
+  const { sent, keep } = useSent(state, () => void session?.refresh());
+
+  const portfolio = useMemo(() => {
+    if (!connected) return sample.portfolio;
+    if (!balances) return null;
+    return valuePortfolio([balances.native, ...balances.tokens], prices, { isReal: true });
+  }, [connected, balances, prices, sample]);
+  const measured = usePerformance(connected ? portfolio : null, connected !== null && tab === "analytics");
+  const performance = connected ? measured : sample.performance;
+
+  const isConnected = connected !== null;
+  useEffect(() => {
+    if (!session || !isConnected) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void session.refresh();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [session, isConnected]);
+
+  function onAct(action: WalletAction) {
+    if (!connected && action === "Send") return toast(NOT_CONNECTED);
+    if (action === "Receive") {
+      toast(
+        connected
+          ? { ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }
+          : RECEIVE_ADDRESS,
+      );
+      if (!connected) return;
+    }
+    setAct(action);
+  }
+  const close = () => setAct(null);
+
+  return (
+    <HiddenAmounts value={isHidden}>
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+        <h1 className="text-xl sm:text-2xl">Wallet</h1>
+        <Banner
+          state={state}
+          wallets={wallets}
+          note={
+            note.note && {
+              ...note.note,
+              onChange: (isShown) => note.change(isShown, connected?.address ?? null),
+            }
+          }
+          onConnect={(wallet) => void connect(wallet)}
+          onCancel={() => session?.cancel()}
+          onDisconnect={() => session?.disconnect()}
+          onSwitch={(chain) => void session?.switchChain(chain)}
+        />
+        <Overview
+          portfolio={portfolio}
+          isSample={!connected}
+          note={connected ? whatLimits(balances, prices.isSample) : null}
+          isHidden={isHidden}
+          onHide={(hidden) => {
+            setHidden(hidden);
+            keepHidden(hidden);
+          }}
+        />
+        <Actions onAct={onAct} />
+        <section aria-label="Portfolio" className="grid gap-3">
+          <nav
+            aria-label="Portfolio"
+            className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
+          >
+            {WALLET_TABS.map((each) => (
+              <Choice
+                key={each}
+                look="tab"
+                to={each === "assets" ? "/wallet" : `/wallet?tab=${each}`}
+                active={tab === each}
+              >
+                {TAB_LABELS[each]}
+              </Choice>
+            ))}
+          </nav>
+          {tab === "assets" ? <AssetsTab portfolio={portfolio} /> : null}
+          {tab === "analytics" ? (
+            <AnalyticsTab portfolio={portfolio} performance={performance} isSample={!connected} />
+          ) : null}
+          {tab !== "transactions" ? null : connected ? (
+            <SentTransactions
+              transactions={sent}
+              explorer={
+                connected.chain ? { address: connected.address, origin: connected.chain.explorer } : null
+              }
+            />
+          ) : (
+            <SampleTransactions transactions={sample.transactions} />
+          )}
+        </section>
+      </div>
+      <Suspense>
+        {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
+        {connected && balances && act === "Send" ? (
+          <SendDialog state={connected} balances={balances} sent={sent} open onClose={close} onSent={keep} />
+        ) : null}
+      </Suspense>
+      <OutsideDialog what="Buy" address={services.buy} open={act === "Buy"} onClose={close} />
+      <OutsideDialog what="Swap" address={services.swap} open={act === "Swap"} onClose={close} />
+    </HiddenAmounts>
+  );
+}
+
+/** What a total does not hold, in a sentence; null where it holds all that is listed. */
+function whatLimits(
+  balances: { readonly hasTokens: boolean; readonly unread: readonly string[] } | null,
+  hasNoPrices: boolean,
+): string | null {
+  const said = [
+    hasNoPrices ? NO_PRICES : null,
+    balances && !balances.hasTokens
+      ? "Tokens could not be read on this network: only its own coin is counted."
+      : null,
+    balances && balances.unread.length > 0 ? `Not read: ${balances.unread.join(", ")}.` : null,
+  ].filter((one) => one !== null);
+  return said.length > 0 ? said.join(" ") : null;
+}
