@@ -7,6 +7,7 @@ import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 import { createAnalystThread } from "./analysts/analyst-thread.ts";
+import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
 import type { AiDeps, AiSettings, MaterialDoors } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
@@ -14,6 +15,7 @@ import { createAnswerOpener } from "./provider/open-answer.ts";
 import { type Allowance, readAllowance } from "./read-allowance.ts";
 import { type RunCount, readRuns } from "./read-runs.ts";
 
+export type { FormAnswer } from "./answer-form.ts";
 export type { AiSettings } from "./deps.ts";
 export type { Allowance } from "./read-allowance.ts";
 export type { RunCount } from "./read-runs.ts";
@@ -25,6 +27,8 @@ export interface Ai {
   describe(): AiDescription;
   /** How many more answers the viewer may have today. `address` is the client's own. One statement. */
   readAllowance(viewer: Viewer, address: string): Promise<Allowance>;
+  /** An answer gathered for a page without scripts; refusals are its value. */
+  answerForm(question: FormQuestion): Promise<FormAnswer>;
   /** How often the tools were asked, the last `days` days. Throws not_signed_in and access_denied to all but administrators. */
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;
   close(): Promise<void>;
@@ -61,6 +65,7 @@ export function createAi(dependencies: AiDependencies): Ai {
     http: createAiHttp(deps),
     describe: () => ({ provider: provider !== null, models, modelLabel: modelLabel(models[0] ?? "") }),
     readAllowance: (viewer, address) => readAllowance(deps, viewer, address),
+    answerForm: (question) => answerForm(deps, question),
     readRuns: (viewer, days) => readRuns(deps, viewer, days),
     async close() {
       provider?.close();

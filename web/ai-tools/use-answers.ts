@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AnswerNotes } from "#core/ai/chat-stream.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { keepAnswer, readKeptAnswer } from "./kept.ts";
@@ -54,7 +54,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     runs.current.get(tool)?.abort();
     runs.current.set(tool, run);
     const before = states[tool]?.answer ?? null;
-    let answer: ToolAnswer = { ...EMPTY, tool, input, time: new Date().toISOString() };
+    let answer = beginToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer ??= setTimeout(() => {
@@ -74,9 +74,9 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     set(tool, { isRunning: true, answer: null });
     try {
       const { askTool } = await import("./ask-tool.ts");
-      for await (const { choices, model, analysis } of askTool(tool, input, run.signal)) {
-        if (typeof analysis?.leftToday === "number") setLeftToday(analysis.leftToday);
-        answer = withNotes(answer, analysis, model, choices?.[0]?.delta?.content ?? "");
+      for await (const event of askTool(tool, input, run.signal)) {
+        if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
+        answer = growToolAnswer(answer, event);
         show();
       }
       end("whole");
@@ -97,32 +97,5 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
       );
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),
-  };
-}
-
-const EMPTY = {
-  markdown: "",
-  answeredBy: "model",
-  model: null,
-  ending: "whole",
-  sources: [],
-  picture: null,
-  findings: [],
-} as const;
-
-function withNotes(
-  answer: ToolAnswer,
-  { answeredBy, model, sources, picture, findings }: AnswerNotes = {},
-  spoke: string | undefined,
-  text: string,
-): ToolAnswer {
-  return {
-    ...answer,
-    markdown: answer.markdown + text,
-    answeredBy: answeredBy ?? answer.answeredBy,
-    model: model === undefined ? (answer.model ?? spoke ?? null) : model,
-    sources: sources ?? answer.sources,
-    picture: picture === undefined ? answer.picture : picture,
-    findings: findings ?? answer.findings,
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
 import { readToolsAddress, toolsHref } from "#web/ai-tools/address.ts";
+import { answerForm } from "#web/ai-tools/answer-form.ts";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
@@ -28,10 +29,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadTools(context);
 }
 
-export default function AiTools({ loaderData }: Route.ComponentProps) {
+/** The form without scripts; with them the page asks the chat function itself. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  return answerForm(request, context, url);
+}
+
+export default function AiTools({ loaderData, actionData }: Route.ComponentProps) {
   const address = readToolsAddress(new URLSearchParams(useLocation().search));
   const { tool } = address;
-  const { stateOf, leftToday, analyze, stop } = useAnswers(null, loaderData.leftToday);
+  const { stateOf, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
 
   // A card that was chosen brings its panel into view; on wide screens it mostly is.
   const isChosen = useRef(false);
@@ -64,7 +70,7 @@ export default function AiTools({ loaderData }: Route.ComponentProps) {
           address={address}
           state={stateOf(tool.id)}
           leftToday={leftToday}
-          sent={null}
+          sent={actionData?.tool === tool.id ? actionData : null}
           onAnalyze={(input) => analyze(tool.id, input)}
           onStop={() => stop(tool.id)}
         />

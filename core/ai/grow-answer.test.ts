@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ChatEvent } from "./chat-stream.ts";
+import { beginToolAnswer, growToolAnswer } from "./grow-answer.ts";
+
+const BEGUN = beginToolAnswer({ tool: "chatbot", input: "Why?", time: "2026-11-21T23:05:09.000Z" });
+const piece = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
+
+test("the first event's notes stay, the last one's picture and findings join them", () => {
+  const source = { number: 1, title: "A", path: "/news/a", by: "Wire", date: null, isSample: false };
+  const picture = { kind: "drivers", drivers: [] } as const;
+  const answer = [
+    {
+      ...piece(""),
+      model: "analyst",
+      analysis: { answeredBy: "analyst" as const, model: null, sources: [source], leftToday: 4 },
+    },
+    piece("One "),
+    piece("two."),
+    { choices: [], analysis: { picture, findings: [] } },
+  ].reduce(growToolAnswer, BEGUN);
+  expect(answer).toEqual({
+    ...BEGUN,
+    markdown: "One two.",
+    answeredBy: "analyst",
+    model: null,
+    sources: [source],
+    picture,
+  });
+});
+
+test("an endpoint that knows nothing of our notes is read as well", () => {
+  const answer = [{ ...piece("Hi"), model: "some/model" }, piece("!")].reduce(growToolAnswer, BEGUN);
+  expect(answer).toMatchObject({ markdown: "Hi!", answeredBy: "model", model: "some/model" });
+});

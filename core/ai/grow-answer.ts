@@ -1,0 +1,36 @@
+import type { ChatEvent } from "./chat-stream.ts";
+import type { ToolAnswer } from "./export.ts";
+
+/** An answer of which nothing has come yet. `time` is when it was asked. */
+export function beginToolAnswer({
+  tool,
+  input,
+  time,
+}: Pick<ToolAnswer, "tool" | "input" | "time">): ToolAnswer {
+  return {
+    tool,
+    input,
+    time,
+    markdown: "",
+    answeredBy: "model",
+    model: null,
+    ending: "whole",
+    sources: [],
+    picture: null,
+    findings: [],
+  };
+}
+
+/** The answer with one more event of its stream. Events of an endpoint that is not ours lack our notes. */
+export function growToolAnswer(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
+  const { answeredBy, sources, picture, findings } = analysis;
+  return {
+    ...answer,
+    markdown: answer.markdown + (choices?.[0]?.delta?.content ?? ""),
+    answeredBy: answeredBy ?? answer.answeredBy,
+    model: analysis.model === undefined ? (answer.model ?? model ?? null) : analysis.model,
+    sources: sources ?? answer.sources,
+    picture: picture === undefined ? answer.picture : picture,
+    findings: findings ?? answer.findings,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { expectedError } from "#server/database/index.ts";
+import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
+import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiDeps } from "./deps.ts";
+
+/** What the page's form asks, where no script reads a stream. */
+export interface FormQuestion {
+  readonly tool: ToolId;
+  /** Not blank, and within INPUT_LIMIT. */
+  readonly input: string;
+  /** As of a call to the chat function: "Bearer …". */
+  readonly authorization: string;
+  /** The client's own. */
+  readonly address: string;
+}
+
+/** `problem`: why an answer ended before it was whole. */
+export type FormAnswer =
+  | { readonly ok: true; readonly answer: ToolAnswer; readonly problem: string | null }
+  | { readonly ok: false; readonly status: number; readonly message: string };
+
+/** A page is waited for, and the edge ends what takes longer than its deadline: what has come until then is shown. */
+const PATIENCE_MS = 12_000;
+
+/** The chat function's answer gathered for a page: whole, or as far as it came in time. */
+export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
+  const { tool, input, authorization, address } = question;
+  if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
+  let answer = beginToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
+    const asker = { memberId: isAnonymous ? null : userId, address };
+    const call = { tool, input, models: deps.settings.models };
+    const prepared = await prepareAnswer(deps, asker, call, signal);
+    for await (const event of await beginAnswer(deps, call, prepared, signal)) {
+      if (event.error !== undefined)
+        return { ok: true, answer: { ...answer, ending: "failed" }, problem: event.error };
+      answer = growToolAnswer(answer, event);
+    }
+    if (!signal.aborted) return { ok: true, answer, problem: null };
+  } catch (error) {
+    const refusal = refusalOf(deps, error);
+    if (refusal) return { ok: false, ...refusal };
+    if (!signal.aborted) throw error;
+  }
+  return answer.markdown === ""
+    ? { ok: false, status: 504, message: TOOK_TOO_LONG }
+    : { ok: true, answer: { ...answer, ending: "failed" }, problem: TOOK_TOO_LONG };
+}
+
+const TOOK_TOO_LONG = "The answer took too long. Please try again.";
+
+function refusalOf(deps: AiDeps, error: unknown): { status: number; message: string } | null {
+  if (error instanceof ChatRefusal) return { status: error.status, message: error.message };
+  const refusal = deps.auth.refusalOf(error) ?? expectedError(error);
+  return refusal ? { status: refusal.status, message: refusal.message } : null;
+}

@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { accessTokenOf } from "#web/account/session-of-request.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { textField } from "#web/shell/text-field.ts";
+import { readToolsAddress } from "./address.ts";
+import { findInputProblem, wordsOfStatus } from "./words.ts";
+
+/** What the page hears that was sent without scripts: what was typed, and its answer or what was wrong. */
+export interface SentForm {
+  readonly tool: ToolId;
+  readonly input: string;
+  readonly problem: string | null;
+  readonly answer: ToolAnswer | null;
+}
+
+export async function answerForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
+  const { tool } = readToolsAddress(url.searchParams);
+  if (!tool) throw data(null, { status: 404 });
+  // Forms are sent with \r\n; what is typed has \n.
+  const input = textField(await request.formData(), "input").replace(/\r\n?/g, "\n");
+  const sent = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
+    data<SentForm>({ tool: tool.id, input, problem, answer }, { status });
+  const wrong = findInputProblem(input, INPUT_LIMIT);
+  if (wrong) return sent(422, wrong);
+
+  const { ai, auth } = context.get(appContext);
+  const { viewer } = context.get(identityContext);
+  const own = viewer ? accessTokenOf(request.headers.get("Cookie")) : undefined;
+  const result = await ai.answerForm({
+    tool: tool.id,
+    input,
+    authorization: `Bearer ${own ?? auth.publicKey}`,
+    address: context.get(edgeContext).clientAddress,
+  });
+  if (!result.ok) return sent(result.status, wordsOfStatus(result.status, result.message));
+  return sent(200, result.problem, result.answer);
+}
