@@ -255,6 +255,8 @@ test.describe("a community without mail addresses", () => {
       await page.goto(at(`/auth?tab=${tab}`));
       await expect(page.getByText("This community sends no mails at the moment.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
+      await page.getByRole("link", { name: "Back to login" }).click();
+      await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
     }
     expect(await site().call("GET", "/settings")).toMatchObject({ external: { email: false } });
   });

@@ -15,25 +15,27 @@ const SENTENCES = {
 /** Asks for the address. What follows is the same whether it is known or not. */
 export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
   const { options, next, go } = signIn;
-  if (!options.email) return <p className="text-muted">This community sends no mails at the moment.</p>;
-
   return (
     <>
-      <AddressForm
-        signIn={signIn}
-        action={`/auth?next=${encodeURIComponent(next)}`}
-        intent={purpose === "recovery" ? "recover" : "magic-link"}
-        autoFocus
-        button="Send the mail"
-        busyButton="Sending..."
-        send={async (client, email) => {
-          const { askForMail } = await import("./mail-calls.ts");
-          await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
-          go("code", { email, purpose });
-        }}
-      >
-        <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
-      </AddressForm>
+      {options.email ? (
+        <AddressForm
+          signIn={signIn}
+          action={`/auth?next=${encodeURIComponent(next)}`}
+          intent={purpose === "recovery" ? "recover" : "magic-link"}
+          autoFocus
+          button="Send the mail"
+          busyButton="Sending..."
+          send={async (client, email) => {
+            const { askForMail } = await import("./mail-calls.ts");
+            await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+            go("code", { email, purpose });
+          }}
+        >
+          <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
+        </AddressForm>
+      ) : (
+        <p className="text-muted">This community sends no mails at the moment.</p>
+      )}
       <OtherWays>
         <ViewLink signIn={signIn} view="login">
           Back to login
