@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
-import { FlashBadge, NewsCategoryBadge, SampleBadge } from "#web/news/badges.tsx";
+import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
+import { SampleBadge } from "#web/news/badges.tsx";
 import { FlashCarousel } from "./flash-carousel.tsx";
 
 /** The carousel, and beside it the three newest as cards; nothing when nothing is flash. */

@@ -3,7 +3,8 @@ import type { NewsArticle } from "#core/news/types.ts";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { FlashBadge, NewsCategoryBadge, SampleBadge } from "./badges.tsx";
+import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
+import { SampleBadge } from "./badges.tsx";
 import { Discussion } from "./discussion.tsx";
 import { ShareLinks } from "./share-links.tsx";
 

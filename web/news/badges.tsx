@@ -1,28 +1,3 @@
-import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
-import { SAMPLE_LABEL } from "#core/news/wording.ts";
-import { Icon } from "#web/ui/icon.tsx";
-
-export function NewsCategoryBadge({ category }: { category: NewsCategory }) {
-  return (
-    <span
-      className="inline-flex items-center gap-1.5 font-semibold"
-      style={{ color: `var(--category-${category})` }}
-    >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
-      {NEWS_CATEGORY_LABELS[category]}
-    </span>
-  );
-}
-
-export function FlashBadge() {
-  return (
-    <span className="inline-flex items-center gap-1 rounded-full bg-up-soft px-2 py-0.5 text-xs font-semibold text-up">
-      <Icon name="zap" size={12} />
-      Flash
-    </span>
-  );
-}
-
 /** On whatever is made up: the word, and why on pointing. */
 export function SampleBadge({ why }: { why?: string }) {
   return (
@@ -30,7 +5,7 @@ export function SampleBadge({ why }: { why?: string }) {
       title={why}
       className="inline-flex items-center rounded-full bg-warning-soft px-2 py-0.5 text-xs font-semibold text-warning"
     >
-      {SAMPLE_LABEL}
+      Sample
     </span>
   );
 }

@@ -4,7 +4,8 @@ import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { FlashBadge, NewsCategoryBadge, SampleBadge } from "./badges.tsx";
+import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
+import { SampleBadge } from "./badges.tsx";
 
 interface NewsCardProps {
   readonly news: News;

@@ -27,14 +27,14 @@ export function NewsTabs({ address }: { address: NewsListQuery }) {
     </Choice>
   );
   return (
-    <div className="-mx-4 flex items-center gap-3 overflow-x-auto px-4 whitespace-nowrap md:mx-0 md:px-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:w-full">
       <nav
         aria-label="News by topic"
-        className="flex shrink-0 gap-1 rounded-md border border-line bg-surface p-1"
+        className="flex gap-1 rounded-md border border-line bg-surface p-1 max-sm:w-full max-sm:justify-between max-sm:[&>a]:px-2"
       >
         {NEWS_TABS.map(({ value, label }) => choice("tab", value, label))}
       </nav>
-      <nav aria-label="More topics" className="flex shrink-0 gap-2">
+      <nav aria-label="More topics" className="flex gap-2">
         {OTHERS.map((category) => choice("chip", category, NEWS_CATEGORY_LABELS[category]))}
       </nav>
     </div>

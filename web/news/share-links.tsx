@@ -17,7 +17,7 @@ export function ShareLinks({ title, path, origin }: ShareLinksProps) {
     ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url: address, title }],
   ] as const;
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:gap-1 max-sm:[&>button]:px-1.5">
       {places.map(([name, at, said]) => (
         <a
           key={name}
@@ -25,7 +25,7 @@ export function ShareLinks({ title, path, origin }: ShareLinksProps) {
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Share on ${name} (opens another site)`}
-          className={buttonClasses({ look: "secondary", size: "sm" })}
+          className={buttonClasses({ look: "secondary", size: "sm" }, "max-sm:px-2")}
         >
           {name}
         </a>
