@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hideSecret } from "./hide-secret.ts";
+
+const SECRET = "abacabad";
+
+function pass(pieces: readonly string[], secret: string | null = SECRET): string {
+  const filter = hideSecret(secret);
+  return pieces.map((piece) => filter.push(piece)).join("") + filter.end();
+}
+
+test("a secret does not come through, however the text is cut, and all else does", () => {
+  const piece = fc.array(fc.constantFrom("a", "b", "c", "d", "ab", "abac", SECRET, "x "), { maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
+      const pieces = parts.map((part) => part.join(""));
+      const whole = pieces.join("");
+      const passed = pass(pieces);
+      expect(passed).not.toContain(SECRET);
+      if (!whole.includes(SECRET)) expect(passed).toBe(whole);
+      expect(passed).toBe(whole.replaceAll(SECRET, "[hidden]"));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("nothing is held back but what may be the secret's beginning", () => {
+  const filter = hideSecret(SECRET);
+  expect(filter.push("text ")).toBe("text ");
+  expect(filter.push("xaba")).toBe("x");
+  expect(filter.push("!")).toBe("aba!");
+  expect(filter.push("abacaba")).toBe("");
+  expect(filter.push("c")).toBe("abac");
+  expect(filter.end()).toBe("abac");
+});
+
+test("without a key, or with a word in its place, the text stays as it is", () => {
+  expect(pass(["none ", "ollama"], null)).toBe("none ollama");
+  expect(pass(["ask ollama"], "ollama")).toBe("ask ollama");
+});
