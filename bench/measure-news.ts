@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { type Database, openDatabase } from "#server/database/index.ts";
-import { createFeedReader, createNews, type News } from "#server/news/index.ts";
+import type { News } from "#server/news/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Bench } from "./bench.ts";
 import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
+import { measureGathering, newsOn } from "./measure-gathering.ts";
 
 const BUDGET = 1.5;
 const TIMES = 3;
-const FEEDS = 40;
-const ITEMS = 50;
 
 interface NewsSubject {
   readonly articles: number;
@@ -54,7 +53,7 @@ const CASES: readonly NewsCase[] = [
 export async function measureNews(bench: Bench): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
   bench.later(() => rmSync(folder, { recursive: true, force: true }));
-  const figures: Figure[] = [await measureReading(bench)];
+  const figures: Figure[] = await measureGathering(bench, folder);
   const subjects: NewsSubject[] = [];
   for (const articles of [1_000, 100_000]) {
     bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
@@ -74,37 +73,6 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   return { figures, details };
 }
 
-async function measureReading(bench: Bench): Promise<Figure> {
-  bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
-  const reader = createFeedReader();
-  bench.later(() => reader.close());
-  const bytes = new TextEncoder().encode(feedOf(ITEMS));
-  const feed = {
-    bytes,
-    contentType: "application/rss+xml",
-    url: "https://e.org/feed",
-    now: new Date().toISOString(),
-  };
-  await reader.read(feed);
-  const began = performance.now();
-  let items = 0;
-  for (let at = 0; at < FEEDS; at += 1) items += (await reader.read(feed)).items.length;
-  const seconds = (performance.now() - began) / 1000;
-  return {
-    what: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
-    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a thread of its own`,
-  };
-}
-
-function feedOf(items: number): string {
-  const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
-  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
-    { length: items },
-    (_, at) =>
-      `<item><title>Story number ${at}</title><guid>${at}</guid><link>https://e.org/${at}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${at}.jpg">]]></content:encoded></item>`,
-  ).join("")}</channel></rss>`;
-}
-
 async function openSubject(url: string, articles: number, dataDir: string): Promise<NewsSubject> {
   const log = createLog("silent");
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
@@ -118,19 +86,7 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
   const seen: Statement[] = [];
   watch(database.pool, seen);
-  const nothing = () => Promise.reject(new Error("nothing is fetched here"));
-  const news = createNews({
-    database,
-    log,
-    clock: { now: () => new Date() },
-    safeFetch: nothing,
-    proxyFetch: nothing,
-    forum: { createPost: nothing },
-    origin: "http://127.0.0.1",
-    dataDir,
-    settings: { sources: [], pollMinutes: null, proxyUrl: null },
-  });
-  return { articles, database, news, seen };
+  return { articles, database, news: newsOn(database, dataDir, {}), seen };
 }
 
 interface CaseCost {

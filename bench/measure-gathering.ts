@@ -1,0 +1,113 @@
+import type { ListedSource } from "#core/news/sources.ts";
+import { type Database, openDatabase } from "#server/database/index.ts";
+import { createFeedReader, createNews, type News } from "#server/news/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { SafeFetch } from "#server/platform/safe-fetch.ts";
+import type { Bench } from "./bench.ts";
+import type { Figure } from "./figure.ts";
+
+const FEEDS = 40;
+const ITEMS = 50;
+
+/** How many items a second are read from a feed's bytes, and how many become rows of a database. */
+export async function measureGathering(bench: Bench, dataDir: string): Promise<Figure[]> {
+  return [await measureReading(bench), ...(await measureRows(bench, dataDir))];
+}
+
+async function measureReading(bench: Bench): Promise<Figure> {
+  bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
+  const reader = createFeedReader();
+  bench.later(() => reader.close());
+  const bytes = new TextEncoder().encode(feedOf(ITEMS));
+  const feed = {
+    bytes,
+    contentType: "application/rss+xml",
+    url: "https://e.org/feed",
+    now: new Date().toISOString(),
+  };
+  await reader.read(feed);
+  const began = performance.now();
+  let items = 0;
+  for (let at = 0; at < FEEDS; at += 1) items += (await reader.read(feed)).items.length;
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    what: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
+    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a thread of its own`,
+  };
+}
+
+/** From a feed's bytes to rows: decoded, read, cleaned, tagged, told apart, written and indexed, eight feeds at once. */
+async function measureRows(bench: Bench, dataDir: string): Promise<Figure[]> {
+  bench.say(`News: gathering ${FEEDS} feeds of ${ITEMS} items`);
+  const database = openDatabase({
+    url: await bench.databases.create(0),
+    log: createLog("silent"),
+    maxConnections: 10,
+  });
+  const address = (feed: number) => `https://feed-${feed}.example.org/`;
+  let said = "";
+  const news = newsOn(database, dataDir, {
+    sources: Array.from({ length: FEEDS }, (_, at) => ({
+      name: `Feed ${at}`,
+      address: address(at),
+      category: "crypto" as const,
+    })),
+    safeFetch: async (url) => ({
+      url,
+      status: 200,
+      headers: {},
+      body: Buffer.from(feedOf(ITEMS, url).replace("<title>T", `<title>${said}`)),
+    }),
+  });
+  bench.later(async () => {
+    await news.close();
+    await database.close();
+  });
+  await news.syncSources();
+  const figures: Figure[] = [];
+  for (const what of ["new", "seen again, one in ten changed"]) {
+    said = what;
+    const began = performance.now();
+    const { outcomes } = await news.gatherNews({ now: true });
+    const seconds = (performance.now() - began) / 1000;
+    const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
+    figures.push({
+      what: `items a second from bytes to rows, ${what}`,
+      measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,
+    });
+    await database.pool.query(
+      "update public.news_articles set said = 'else', title = 'Changed' where identity ~ '0$'",
+    );
+  }
+  return figures;
+}
+
+function feedOf(items: number, site = "https://e.org/"): string {
+  const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
+    { length: items },
+    (_, at) =>
+      `<item><title>Story number ${at}</title><guid>${at}</guid><link>${site}${at}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${at}.jpg">]]></content:encoded></item>`,
+  ).join("")}</channel></rss>`;
+}
+
+const nothing = () => Promise.reject(new Error("nothing is fetched here"));
+
+/** News that fetch through this, or not at all. */
+export function newsOn(
+  database: Database,
+  dataDir: string,
+  { sources = [], safeFetch = nothing }: { sources?: readonly ListedSource[]; safeFetch?: SafeFetch },
+): News {
+  return createNews({
+    database,
+    log: createLog("silent"),
+    clock: { now: () => new Date() },
+    safeFetch,
+    proxyFetch: nothing,
+    forum: { createPost: nothing },
+    origin: "http://127.0.0.1",
+    dataDir,
+    settings: { sources, pollMinutes: null, proxyUrl: null },
+  });
+}
