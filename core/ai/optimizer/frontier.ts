@@ -1,0 +1,155 @@
+import type { Matrix } from "ml-matrix";
+import type { Limits } from "./limits.ts";
+import { solveQuadratic } from "./solve-quadratic.ts";
+
+/** How near to the turn a search ends, against where it began. */
+const EXACT = 1e-12;
+/** Near enough for a point of a picture. */
+const VISIBLE = 1e-5;
+
+/** What is known of the assets, a year: expected returns as fractions, and their covariance (positive definite). */
+export interface Market {
+  readonly gains: readonly number[];
+  readonly covariance: Matrix;
+}
+
+export interface Portfolio {
+  readonly weights: readonly number[];
+  /** Expected return and standard deviation a year, as fractions. */
+  readonly gain: number;
+  readonly risk: number;
+}
+
+export function weigh({ gains, covariance }: Market, weights: readonly number[]): Portfolio {
+  let [gain, variance] = [0, 0];
+  for (const [row, weight] of weights.entries()) {
+    gain += weight * (gains[row] ?? 0);
+    for (const [column, other] of weights.entries()) variance += weight * other * covariance.get(row, column);
+  }
+  return { weights, gain, risk: Math.sqrt(Math.max(0, variance)) };
+}
+
+/** The least risk within the limits. */
+export function minimumVariance(market: Market, limits: Limits): Portfolio {
+  return weigh(
+    market,
+    solveQuadratic(
+      market.covariance,
+      market.gains.map(() => 0),
+      limits,
+    ),
+  );
+}
+
+/** The best weights for one who takes `appetite` of return against half the variance: a point of the frontier. */
+function takeRisk(market: Market, limits: Limits, appetite: number, start: readonly number[]): Portfolio {
+  return weigh(
+    market,
+    solveQuadratic(
+      market.covariance,
+      market.gains.map((gain) => appetite * gain),
+      limits,
+      start,
+    ),
+  );
+}
+
+/** The highest return within the limits. */
+function highestGain({ gains }: Market, { low, high }: Limits): number {
+  let left = 1 - low.reduce((sum, least) => sum + least, 0);
+  let gain = low.reduce((sum, least, asset) => sum + least * (gains[asset] ?? 0), 0);
+  for (const asset of gains.map((_, at) => at).sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0))) {
+    const more = Math.min(left, (high[asset] ?? 1) - (low[asset] ?? 0));
+    gain += more * (gains[asset] ?? 0);
+    left -= more;
+  }
+  return gain;
+}
+
+interface Taken {
+  readonly appetite: number;
+  readonly portfolio: Portfolio;
+}
+
+/**
+ * Searches upwards from an appetite for the one at which `miss` turns from positive to not positive: fourfold until it
+ * has, then between the two by the chord, halving the side that does not move (the Illinois rule).
+ */
+function findTurn(
+  market: Market,
+  limits: Limits,
+  miss: (taken: Taken) => number,
+  start: Taken,
+  close: number,
+): Taken {
+  const scale = Math.max(...market.gains.map(Math.abs), 1e-9);
+  const take = (appetite: number, near: Taken): Taken => ({
+    appetite,
+    portfolio: takeRisk(market, limits, appetite, near.portfolio.weights),
+  });
+  let low = start;
+  let lowMiss = miss(low);
+  if (lowMiss <= 0) return low;
+  let high = take(Math.max(low.appetite * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale), low);
+  let highMiss = miss(high);
+  for (let round = 0; round < 60 && highMiss > 0; round += 1) {
+    [low, lowMiss] = [high, highMiss];
+    high = take(high.appetite * 4, high);
+    highMiss = miss(high);
+  }
+  if (highMiss > 0) return high;
+  const near = close * Math.abs(miss(start));
+  let side = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const width = high.appetite - low.appetite;
+    if (Math.abs(highMiss) <= near || width <= 1e-15 * high.appetite) break;
+    const chord = low.appetite + (width * lowMiss) / (lowMiss - highMiss);
+    const isInside = chord > low.appetite && chord < high.appetite;
+    const one = take(isInside ? chord : low.appetite + width / 2, high);
+    const value = miss(one);
+    if (value > 0) {
+      [low, lowMiss] = [one, value];
+      if (side === 1) highMiss /= 2;
+      side = 1;
+    } else {
+      [high, highMiss] = [one, value];
+      if (side === -1) lowMiss /= 2;
+      side = -1;
+    }
+  }
+  return high;
+}
+
+/**
+ * The most return above the risk-free rate for each unit of risk; null where no weights have any. It lies on the frontier
+ * where the appetite is variance over return: below that more risk pays, above it no longer.
+ */
+export function maximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
+  const most = highestGain(market, limits);
+  if (most - riskFree <= 1e-12) return null;
+  const least = minimumVariance(market, limits);
+  const isTop = (one: Portfolio) => one.gain >= most - 1e-12 * Math.max(1, Math.abs(most));
+  const miss = ({ appetite, portfolio }: Taken) => {
+    const value = portfolio.risk ** 2 - appetite * (portfolio.gain - riskFree);
+    return isTop(portfolio) ? Math.min(0, value) : value;
+  };
+  const { portfolio } = findTurn(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
+  return portfolio.gain > riskFree ? portfolio : null;
+}
+
+/** Some points from the least risk to the highest return, evenly spaced in return; one where all are the same. */
+export function traceFrontier(market: Market, limits: Limits, count: number): Portfolio[] {
+  const least = minimumVariance(market, limits);
+  const most = highestGain(market, limits);
+  const points = [least];
+  if (most - least.gain < 1e-9) return points;
+  let last: Taken = { appetite: 0, portfolio: least };
+  for (let at = 1; at < count; at += 1) {
+    const wanted = least.gain + ((most - least.gain) * at) / (count - 1);
+    // A hair below the highest, which is met only where the appetite is without end when two assets gain the same.
+    const target = Math.min(wanted, most - 1e-9 * (most - least.gain));
+    last = findTurn(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
+    points.push(last.portfolio);
+  }
+  return points;
+}

@@ -1,0 +1,41 @@
+/** The least and the most that each asset may weigh; weights are not negative and add up to 1. */
+export interface Limits {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+/** Why no weights are within the limits; null where some are. */
+export type Infeasible = "crossed" | "too-low" | "too-high";
+
+const TINY = 1e-12;
+
+export function findInfeasible({ low, high }: Limits): Infeasible | null {
+  if (low.some((least, asset) => least > (high[asset] ?? 0) + TINY)) return "crossed";
+  if (sum(high) < 1 - TINY) return "too-low";
+  return sum(low) > 1 + TINY ? "too-high" : null;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/**
+ * The weights within the limits that are nearest to a point: each is the point less one common amount, cut to its
+ * limits. The sum falls with that amount on straight lines between the places where a weight meets a limit, so those
+ * places are searched and the line between two of them is solved exactly. The limits must be feasible.
+ */
+export function projectOnLimits(point: readonly number[], { low, high }: Limits): number[] {
+  const cut = (amount: number) =>
+    point.map((value, asset) => Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, value - amount)));
+  const places = point
+    .flatMap((value, asset) => [value - (low[asset] ?? 0), value - (high[asset] ?? 1)])
+    .sort((a, b) => a - b);
+  let [first, last] = [0, places.length - 1];
+  while (last - first > 1) {
+    const middle = (first + last) >> 1;
+    if (sum(cut(places[middle] ?? 0)) >= 1) first = middle;
+    else last = middle;
+  }
+  const [from, to] = [places[first] ?? 0, places[last] ?? 0];
+  const [most, least] = [sum(cut(from)), sum(cut(to))];
+  if (most - least < TINY) return cut(from);
+  return cut(from + ((most - 1) / (most - least)) * (to - from));
+}

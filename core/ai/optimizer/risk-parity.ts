@@ -1,0 +1,64 @@
+import { type Market, type Portfolio, weigh } from "./frontier.ts";
+import { type Limits, projectOnLimits } from "./limits.ts";
+
+/**
+ * Each asset brings the same part of the risk. Without limits: the weights that make ½·xᵀCx − λ·Σ log x least, which are
+ * found one after another in closed form. With limits each is cut to its own, and λ is the one for which they add up to
+ * 1: all weights that are not at a limit still bring the same part (Richard and Roncalli's constrained form).
+ */
+export function riskParity(market: Market, limits: Limits): Portfolio {
+  const scale =
+    market.covariance.diagonal().reduce((sum, variance) => sum + variance, 0) / market.gains.length ** 2;
+  let [low, high] = [scale, scale];
+  let weights = market.gains.map(() => 1 / market.gains.length);
+  const total = (share: number) => {
+    weights = balance(market, limits, share, weights);
+    return weights.reduce((sum, weight) => sum + weight, 0);
+  };
+  for (let round = 0; round < 40 && total(low) > 1; round += 1) low /= 4;
+  for (let round = 0; round < 40 && total(high) < 1; round += 1) high *= 4;
+  let [share, sum] = [high, total(high)];
+  for (let round = 0; round < 100 && Math.abs(sum - 1) > 1e-12 && high / low - 1 > 1e-14; round += 1) {
+    // Without limits the sum goes with the root of the share, so this guess is right at once.
+    const guess = share / (sum * sum);
+    share = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
+    sum = total(share);
+    if (sum < 1) low = share;
+    else high = share;
+  }
+  // Where hedges keep the sum above 1 whatever λ is, the nearest weights within the limits are taken.
+  return weigh(market, projectOnLimits(weights, limits));
+}
+
+function balance(
+  { covariance }: Market,
+  { low, high }: Limits,
+  share: number,
+  start: readonly number[],
+): number[] {
+  const weights = [...start];
+  for (let round = 0; round < 500; round += 1) {
+    let moved = 0;
+    for (const [asset, weight] of weights.entries()) {
+      const variance = covariance.get(asset, asset);
+      let others = -variance * weight;
+      for (const [other, its] of weights.entries()) others += covariance.get(asset, other) * its;
+      const root = Math.sqrt(others * others + 4 * variance * share);
+      const best = others > 0 ? (2 * share) / (others + root) : (root - others) / (2 * variance);
+      const next = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, best));
+      moved = Math.max(moved, Math.abs(next - weight));
+      weights[asset] = next;
+    }
+    if (moved < 1e-13) break;
+  }
+  return weights;
+}
+
+/** The part of the portfolio's variance that each asset brings; they add up to 1. */
+export function riskParts({ covariance }: Market, { weights, risk }: Portfolio): number[] {
+  return weights.map((weight, row) => {
+    let its = 0;
+    for (const [column, other] of weights.entries()) its += covariance.get(row, column) * other;
+    return risk === 0 ? 0 : (weight * its) / (risk * risk);
+  });
+}
