@@ -1,3 +1,4 @@
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { sentencesOf } from "../words.ts";
 import { Forms } from "./find-hits.ts";
 import { type Chances, chancesOf, temper } from "./mood.ts";
@@ -30,15 +31,16 @@ const UNSAID = 1.2;
 const UNSAID_A_WORD = 0.06;
 const QUOTE_MAX = 90;
 /** Below the one share of known words a text is not understood, from the other on it is. */
-const SHARE_STRANGE = 0.3;
-const SHARE_KNOWN = 0.5;
+const SHARE_STRANGE = 0.25;
+const SHARE_KNOWN = 0.45;
+const LEAST_TRUST = 0.1;
 
 /** Judges an English text. `weightOf` lets some sentences count more than others (1 is as much as any). */
 export function judgeText(
   text: string,
   weightOf: (sentence: string, index: number) => number = () => 1,
 ): Judgement {
-  const readable = blankAddresses(text);
+  const readable = blankAddresses(dropInvisibleCharacters(text));
   const forms = new Forms();
   const found = new Map<string, { evidence: Evidence; values: number[] }>();
   let words = 0;
@@ -69,7 +71,7 @@ export function judgeText(
     }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const knownShare = words === 0 ? 0 : known / words;
-  const trust = trustOf(words, knownShare, drivers.length);
+  const trust = trustOf(words, known, drivers.length);
   const score = scoreOf(drivers, words) * trust;
   return { score, chances: temper(chancesOf(score), trust), drivers, words, knownShare, trust };
 }
@@ -92,10 +94,10 @@ function fading(values: readonly number[]): number {
     .reduce((sum, value, index) => sum + value / (index + 1), 0);
 }
 
-function trustOf(words: number, knownShare: number, drivers: number): number {
+function trustOf(words: number, known: number, drivers: number): number {
   if (words === 0) return drivers > 0 ? 1 : 0;
-  if (words < 4) return drivers > 0 ? 1 : 0.5;
-  return Math.min(1, Math.max(0.1, (knownShare - SHARE_STRANGE) / (SHARE_KNOWN - SHARE_STRANGE)));
+  if (words < 4) return known > 0 ? 1 : LEAST_TRUST;
+  return Math.min(1, Math.max(LEAST_TRUST, (known / words - SHARE_STRANGE) / (SHARE_KNOWN - SHARE_STRANGE)));
 }
 
 function quoteOf(text: string, { start, end }: Evidence): string {

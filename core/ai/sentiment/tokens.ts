@@ -24,13 +24,14 @@ const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGI
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
 const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
-const ADDRESS = /(?:https?:\/\/|www\.)\S+/giu;
+/** Of the web or of mail. Tried on one run of visible characters at a time, so that no run is walked twice. */
+const ADDRESS = /:\/\/|www\.|.@./iu;
 /** A longer run of letters is no word; it is cut here for looking up. */
 const WORD_MAX = 40;
 
 /** Addresses as spaces, all else where it was. */
 export function blankAddresses(text: string): string {
-  return text.replace(ADDRESS, (address) => " ".repeat(address.length));
+  return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
 }
 
 export function tokensOf(text: string): Token[] {

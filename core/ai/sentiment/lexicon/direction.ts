@@ -11,12 +11,12 @@ export const MOVES: readonly Weighted[] = [
     weight: 2.2,
     words: "soar skyrocket surge rally boom moon rocket explode",
     phrases:
-      "all time high, record high, new high, new peak, multi year high, year high, month high, week high, new record, double digit gain, more than double, shoot up",
+      "all time high, record high, new high, new peak, multi year high, year high, month high, week high, new record, double digit gain, more than double, shoot up, push past, move past, climb past, surge past, cross above, rise above, roar back, storm back, charge ahead, fresh high",
   },
   {
     weight: 1.7,
     words:
-      "rise climb jump gain rebound advance spike double triple quadruple grow leap outgrow improve expand boost bolster strengthen reclaim revive accelerate swell bounce multiply",
+      "rise climb jump gain rebound advance spike double triple quadruple grow leap outgrow expand boost bolster strengthen reclaim revive accelerate swell bounce multiply",
     phrases:
       "move higher, edge up, edge higher, go up, push higher, trend higher, move up, on the rise, tick up, pick up, step up, ramp up, leg up, close higher, open higher, trade higher, at a record, hit record, hit a record, to a record, to a record high, at a record high, hit a record high, hit record high",
   },
@@ -28,15 +28,16 @@ export const MOVES: readonly Weighted[] = [
   { weight: 0, words: "more bigger larger high frequent continue add up" },
   {
     weight: -2.2,
-    words: "plunge plummet collapse tank nosedive tumble crater freefall",
-    phrases: "all time low, record low, new low, multi year low, year low, month low, week low",
+    words: "plunge plummet collapse tank nosedive tumble crater freefall lose crumble unravel",
+    phrases:
+      "in shambles, in tatters, in tailspin, go south, take a beating, take a dive, nose dive, grind to a halt, all time low, record low, new low, multi year low, year low, month low, week low",
   },
   {
     weight: -1.7,
     words:
       "fall drop slide sink slump dip decline slip shed dive retreat shrink dwindle drag weaken skid sag wane plateau wither evaporate fade erode falter stall languish dampen dent hurt undercut weigh",
     phrases:
-      "move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off",
+      "move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off, run out of steam, lose steam, run out of road, be exhausted, lose momentum, lose ground, come under pressure, roll over, give way",
   },
   {
     weight: -0.9,
@@ -78,18 +79,18 @@ export const GOOD_THINGS = `
 /** Good to have more of, of several words. */
 export const GOOD_PHRASES = `
   hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
-  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life`;
+  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield`;
 
 /** Bad to have more of. */
 export const BAD_THINGS = `
   inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
-  breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation
+  breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
   selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint queue dispute leverage inequality poverty bankruptcy shortage
   friction power energy electricity yields rate bear bearish skepticism criticism decline`;
 
 /** Bad to have more of, of several words. */
 export const BAD_PHRASES = `
-  selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
+  selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
   energy use, power use, energy consumption, power consumption, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
 
 /** Neither: what moves here judges nothing. */

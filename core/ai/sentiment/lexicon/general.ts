@@ -35,7 +35,7 @@ export const GENERAL: readonly Weighted[] = [
       instructive integrity intelligent intuitive invaluable invigorate joy joyful keen kindness laud laudable lively
       love lovely loved loving loyal loyalty luck lucky luxurious majestic memorable merry miracle motivate
       noble nifty optimal optimism optimist optimistic outdo overcome paradise passion passionate peace peaceful perfectly
-      pleasant please pleased pleasure polished praise praiseworthy precious prestige prestigious productive proficient prosper
+      pleasant  pleased pleasure polished praise praiseworthy precious prestige prestigious productive proficient prosper
       prosperity prosperous proud pumped radiant reassure reassuring recommend refreshing rejoice relaxed reliable reliability
       relieve relieved relief renowned rescue resilience resilient resourceful respect respected revolutionary reward rewarding rich
       robust romance safer safest satisfaction satisfied satisfy satisfying savvy seamless sensible sincere skilful skillful
@@ -53,14 +53,14 @@ export const GENERAL: readonly Weighted[] = [
       able abundance abundant acceptable accessible acclaimed accurate accuracy adapt adaptable adept adequate advance
       advanced affable affordable agile agree agreeable agreement aid alive allow amenable ample appealing appease apt
       aspire assist assure assured attain avid  balanced bonus boon calm calmly candid capable care
-      careful carefree  certainty clarify clarity clean cleaner clear clearly clearer coherent comfort comfy
+       carefree  certainty clarify clarity clean cleaner clear clearly clearer coherent comfort comfy
       compassion compatible competent complete compliment composed comprehensive concise confidence confident
       congenial consensus considerate consistent constructive  convenient convince convincing cooperate
       cooperation cooperative cordial correct correctly courteous cozy credible credibility curious cute daring
       dedication deserve detailed determined devoted dignified dignity diligent discover discount diverse durable
       dynamic earnest economical educate effective efficient efficiency eligible elite embrace engaging enough ensure
       enterprising entertaining equitable essential esteem esteemed exact exclusive expert expertise fair fairness
-      faith faithful famous fancy fantasy fast favorite favourite favor favorable favour favourable feasible fertile fine fitting flexible fluent
+      faith faithful famous fancy fantasy fast favorite favourite favor favorable favour favourable feasible fertile  fitting flexible fluent
       focused fond foolproof forward fresh friend functional funny genuine gentle genuinely graceful growth guarantee
       guidance handy hardy harmless heal heartfelt help helped hope hug humane humble humour humor immaculate
       important improvement improving incentive influential informative innocent instant instantly intact intelligible interesting
@@ -78,7 +78,7 @@ export const GENERAL: readonly Weighted[] = [
       sympathetic sympathy tailored tasty thorough thoughtful thrifty timely tolerant toned transparent transparency true
       truly trust trusting unbiased unharmed unite united unity unlock upbeat upgrade uphold upside usable
       valid value versatile viable vital volunteer warm warmth wealth wealthy welcome whole willing wins won 
-      workable worth yes young zest intuition ovation  upstanding well-known well-received up-to-date fault-tolerant
+      workable  yes young zest intuition ovation  upstanding well-known well-received up-to-date fault-tolerant
       interoperable scalable audited decentralised decentralized trustless permissionless unbanked smartly instrumental landmark
       pioneering pioneer leading leader leadership lead record-breaking acclaiming uptrend vigor vigour upturn uptick`,
   },
@@ -86,7 +86,7 @@ export const GENERAL: readonly Weighted[] = [
     weight: -1,
     words: `
       absent abrupt absurdly accident aimless alone aloof ambiguous ambivalent anomaly anxious apathetic apathy apologize
-      apologise apology arduous argue argument ashamed avoid awkward barren bias biased blank bleary blunt blur blurry bore
+      apologise apology arduous argue  ashamed avoid awkward barren bias biased blank bleary blunt blur blurry bore
       bored boring bother bothersome brash brittle bug buggy bulky bumpy burden burdensome  careless caution
       cautious caveat challenge challenging cheesy chilly clash clumsy clunky clutter cluttered cold commonplace
       compel complain complaint complex complicate complicated concern concerned concerning condemned confuse

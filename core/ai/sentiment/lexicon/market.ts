@@ -32,9 +32,9 @@ export const MARKET: readonly Weighted[] = [
     weight: 1.7,
     words: `
       inflow accumulate accumulation hodl hodler adoption approval approve uptrend bull based gem alpha breakout outpace outpacing upside lambo gmi
-      profitable profit profitability greenlit halving-rally undervalued oversold dovish reaccumulation buyback airdropped degen-win giga
-      bounceback frens blessed backed optimised optimized cheaply unlocks-value superhuman sota revolutionise revolutionize superconducting-leap
-      milestone partnership integrate-easily bullishness rocket goat peaceful pog poggers kek-win ath winrate legitimacy oversubscribed`,
+      profitable profit profitability greenlit undervalued oversold dovish reaccumulation buyback airdropped giga
+      bounceback frens blessed backed optimised optimized cheaply superhuman sota revolutionise revolutionize
+      milestone partnership bullishness rocket goat peaceful pog poggers ath winrate legitimacy oversubscribed`,
     phrases: `
       buy more, buy back, just buy, load up, stack sat, stack up, green candle, green day, in the green, in profit, in the black, return to profit, turn profit, higher low, higher high,
       strong hand, key support hold, hold support, hold above, find support, reclaim support, above support, bounce off support, strong support, broad support, bipartisan support, price target raise,
@@ -52,9 +52,9 @@ export const MARKET: readonly Weighted[] = [
   {
     weight: 1,
     words: `
-      buy buyer bought accrue bid bounce stabilise stabilize steady steadies resume reopen restored refund unlockable launch
+      accrue bid bounce stabilise stabilize steady steadies resume reopen restored refund unlockable launch
       uptake support backing deliver ship shipped utility yieldful mint solve solved unlockers sponsor onboard
-      outflank gm compliant regulated licensed liquid insured collateralised overcollateralised tokenise tokenised`,
+      outflank gm compliant regulated licensed liquid insured collateralised overcollateralised`,
     phrases: `
       green light review, listing news, new feature, new record, support level hold, hold steady above, network activity, early stage winner, user growth, open beta, work perfectly, work great, work well, just work,
       long position, long term, risk asset rise, wide margin, good news, sign of strength, sign of life, light at the end, back above`,
@@ -62,9 +62,9 @@ export const MARKET: readonly Weighted[] = [
   {
     weight: 0,
     words: `
-      bearing halving meaning number news mining miner being during ceiling evening king thing things nothing-special matter former user users order orders offer
+      bearing halving meaning number news mining miner being during ceiling evening king thing things matter former user users order orders offer
       offering issue issues securities security interest share shares token test means like kind mean novel free release state states close tender trade trades
-      trading lead leads address addresses critics-choice passing lasting casting fining winding red finder fire timing fined-print ended pending spending
+      trading lead leads address addresses passing lasting casting fining winding red finder fire timing ended pending spending
       building dating rating ratings wing wings sing ring rings string strings bring spring ping willing wills hit hits`,
     phrases: `
       error correction, error rate, error correcting, bear in mind, fear and greed, fear index, fear greed index, hard fork, soft fork, proof of burn, cold storage, cold wallet, hot wallet, smart contract,
@@ -82,10 +82,10 @@ export const MARKET: readonly Weighted[] = [
   {
     weight: -1,
     words: `
-      sell seller sold selloffs shorts shorting tighten overbought resistance correction pullback dip retrace retracement consolidate dilution dilute unlock-heavy vesting-cliff
-      leveraged leverage whale-dump fud probe investigate investigation scrutiny subpoena congestion congested clog clogged hawkish tariff headwind tax taxes layoff ban-talk
-      penalty penalise penalize sanction sanctions delist-warning volatile volatility spike-down spook warn warning cautionary miss shortfall slippage stuck wicked hallucination hallucinate
-      decoherence noise noisy error errors debt insolvent-talk rumor rumour recessionary copium hopium seize seizure pause paused frozen freeze blocked backdoor centralised centralized rekt-ish`,
+      sell seller sold selloffs shorts shorting tighten overbought resistance correction pullback dip retrace retracement consolidate dilution dilute
+      leveraged leverage fud probe investigate investigation scrutiny subpoena congestion congested clog clogged hawkish tariff headwind tax taxes layoff
+      penalty penalise penalize sanction sanctions volatile volatility spook warn warning cautionary miss shortfall slippage stuck wicked hallucination hallucinate
+      decoherence noise noisy error errors debt rumor rumour recessionary copium hopium seize seizure pause paused frozen freeze blocked backdoor centralised centralized`,
     phrases: `
       token unlock, unlock of, large unlock, cliff unlock, profit taking, take profit, lock in profit, sell pressure, selling pressure, wait and see, risk off, sell the news, sell the rumor, gas war, wash trading, exchange inflow, move to exchange, to exchange, deposit to exchange,
       under review, under scrutiny, under investigation, face question, raise question, come under, rate hike, hike rate, raise rate, raise interest rate, higher for longer, tax hike, wait three week, waiting for, no update, rising cost, cost overrun,
@@ -116,6 +116,44 @@ export const MARKET: readonly Weighted[] = [
     phrases: `
       rug pull, rug pulled, exit scam, flash crash, flash loan exploit, flash loan attack, bank run, death spiral, go bankrupt, file for bankruptcy, bankruptcy filing, chapter 11, wipe out, wiped out, lose everything, lost everything, life saving, lost my saving, stolen fund, steal fund, funds steal,
       drain wallet, empty wallet, empty hundred of wallet, total loss, serious flaw, critical flaw, critical bug, critical vulnerability, serious vulnerability, total scam, complete scam, ponzi scheme, pyramid scheme, bleed out, over for crypto, crypto is dead, it s over, it is over, is dead, be dead, never again, black swan, systemic risk`,
+  },
+  {
+    weight: 2,
+    words: `
+      banger underrated legend legends chad nobrainer buoyant buoyed comeback resurgence resurgent unstoppable trailblazing trailblazer windfall bonanza bumper stronghold euphoria exuberant heyday improve improved improves
+      ironclad bulletproof rocksolid flawlessly acquitted exonerated vindicated headroom bargain goldmine jackpot`,
+    phrases: `
+      stage a comeback, make a comeback, bounce back, back to life, back from the brink, ahead of the pack, steal the show, pave the way, open the door, get the nod, sail through, on a roll, winning streak, hold firm, hold strong, hold up well,
+      weather the storm, hot streak, gather pace, gather momentum, build momentum, flock to, snap up, sell out, sigh of relief, clear of, clear hurdle, win appeal, first ever, leap forward, giant leap, step forward, big step, crack the problem, easy to use, a breeze, piece of cake,
+      hat off, shout out, prop to, let s go, lets go, let's go, up big, print money, sleeping giant, easy money, no brainer, smooth sailing, big w, huge w, massive w, massive win, huge win, thing of beauty, at its best, second to none, love how, so good, so easy, cut in half, half the cost, half the price,
+      fraction of the cost, rave review, warm welcome, strong start, solid start, flying start, full steam, off to the race, vote of confidence, throw weight behind, raise the bar, set the bar, new era, golden age, bottom be in, bottom seem to be in, bottom out, off the low, seller be exhaust, victory for, boon for, gain for,
+      boost for, hope for, relief for, good for, great for, bear in shamble, bears in shambles, bear get rekt, bear rekt, worth the, well worth, save life, spot early, detect early, help doctor, help patient, never go down, never sell, not sell, still early, time to buy, strong buy, no regret, no complaint, no fee, zero fee`,
+  },
+  {
+    weight: 0.8,
+    words:
+      "buy buyer buying bought adopt fine backs greenlight nod hail stabilised stabilized allocate onboarded",
+    phrases: "add to, stand by, in talk to buy, plan to buy",
+  },
+  {
+    weight: -1.2,
+    words: `
+      jitter jitters woe woes reel brace snag hiccup roadblock retract retracted recall sour dent jolt rattle rattled spooked limbo offline flagged pricey unaffordable mid cringe sus fomo larp decohere
+      haircut writedown impairment curb clampdown axe axed shutter shuttered mothball laggy ghosted allege alleged accused frustratingly lawyered lockup hassle`,
+    phrases: `
+      be offline, go offline, in limbo, cast doubt, call into question, take a hit, take a toll, hit hard, hard hit, still wait, still pending, no response, no answer, no reply, no word, no end in sight, no end to, be careful, not sure, red tape, cash burn, burn cash, burn through, can not afford, price out,
+      regulator fine, sec fine, fine bank, lock user out, lock out of, nothing to show, little to show, no sign of, few sign of, slow down, wake up call, far from over, pressure on, doubt over, doubt about, question over, question about, concern over, concern about, fear of, fear over, worry about, worry over`,
+  },
+  {
+    weight: -2.1,
+    words: `
+      pummel hammered battered rout bloodletting turmoil tailspin teeter brink gouge ripoff heist loot looted siphon siphoned compromised hijack hijacked impersonate forged duped conned lured stung burned
+      grift grifter cooked clown ghosttown unusable unplayable underwater debacle nosedived blacklisted outlawed embattled beleaguered disgraced doomed default defaulted`,
+    phrases: `
+      rip off, on the brink, brink of collapse, dumpster fire, clown show, took an l, take an l, big l, huge l, down bad, feel bad, so over, we re cooked, we are cooked, be cooked, ghost town, radio silence, dead project, dead coin, dead chain, dead in the water, never arrive, not work, doesn't work, does not work, don't work, won't load, will not load,
+      can't log in, can't withdraw, cannot withdraw, can't access, lose access, lose key, lose trust, lose faith, lose confidence, lose money, lose interest, lose patience, locked account, account lock, account freeze, don't buy, do not buy, stay clear, keep your distance, worst since, weak since, major blow, big blow, heavy blow, a blow to, blow to, serve a blow,
+      buy the top, bought the top, sell the bottom, sold the bottom, top be in, bubble burst, bubble pop, house of cards, smoke and mirrors, snake oil, too good to be true, clamp down, crack down, alarm bell, sound the alarm, ring alarm, raise alarm, threat to, danger to, write down, write off, hold worthless, turn sour, go wrong, went wrong, gone wrong, go bad,
+      fall short, fall apart, fall victim, fall flat, come to nothing, backfire on, cost thousand, cost million, cost user, leave  left with nothing, leave them with nothing, leave with little, with nothing, have had enough, had enough, sick of, tired of, fed up, give up on, no future, no hope, no demand, no liquidity, no interest, no user, no trust, no customer service, not happy, pull the plug, pull the rug`,
   },
 ];
 

@@ -42,7 +42,7 @@ export const DEGREES: readonly { readonly factor: number; readonly entries: stri
 export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
 
 /** What stands after these counts less, to the end of its clause. */
-export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, shrug off, whereas`;
+export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, whereas`;
 
 /** What may be: judged, with less weight, to the end of its clause. */
 export const HEDGES = `may, might, could, would, if, whether, unless, possible, possibly, perhaps, maybe, potential, potentially, alleged, allegedly, rumored, rumoured, unconfirmed, likely, expected, should`;

@@ -1,0 +1,62 @@
+import type { Analysis, SiteDocument, Source } from "../analysis.ts";
+import { judgeDocuments, type TopicMood } from "./judge-documents.ts";
+import { judgeText } from "./judge-text.ts";
+import { readTopic } from "./topic.ts";
+import {
+  driversOf,
+  pictureOf,
+  writeNothingFound,
+  writeNothingToRead,
+  writeTextAnswer,
+  writeTopicAnswer,
+} from "./write-answer.ts";
+
+/** As many documents are cited at most; others count, uncited. */
+const CITED_MAX = 8;
+
+/**
+ * The mood of a text, or, where the input is a topic or a ticker, of the site's `documents` on it (found by the caller; in
+ * any order). Pure; never throws. docs/sentiment.md says how it judges and how often it is right.
+ */
+export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
+  const topic = readTopic(input);
+  if (topic === null) return analyzeText(input);
+  const found = judgeDocuments(topic, documents);
+  return found === null ? answer(writeNothingFound(topic.name)) : analyzeTopic(topic.name, found);
+}
+
+/** What to search the site for before `analyzeSentiment` is called; null for an input that is judged itself. */
+export function sentimentTopic(input: string): string | null {
+  return readTopic(input)?.name ?? null;
+}
+
+function analyzeText(text: string): Analysis {
+  const judgement = judgeText(text);
+  if (judgement.words === 0 && judgement.drivers.length === 0) return answer(writeNothingToRead());
+  const drivers = judgement.drivers.map((driver) => ({ ...driver, source: null }));
+  return { ...answer(writeTextAnswer(judgement, drivers)), picture: pictureOf(drivers) };
+}
+
+function analyzeTopic(name: string, found: TopicMood): Analysis {
+  const cited = found.documents.slice(0, CITED_MAX);
+  const sources = cited.map(
+    ({ document: { title, path, by, date, isSample } }, index): Source => ({
+      number: index + 1,
+      title,
+      path,
+      by,
+      date,
+      isSample,
+    }),
+  );
+  const drivers = driversOf(cited);
+  return {
+    ...answer(writeTopicAnswer(name, found, sources, drivers)),
+    sources,
+    picture: pictureOf(drivers),
+  };
+}
+
+function answer(markdown: string): Analysis {
+  return { tool: "sentiment", markdown, sources: [], picture: null, findings: [] };
+}

@@ -1,0 +1,118 @@
+import type { SiteDocument } from "../analysis.ts";
+import { type Judgement, judgeText } from "./judge-text.ts";
+import { type Chances, chancesOf, likeliest, MOODS, type Mood } from "./mood.ts";
+import { speaksOf, type Topic } from "./topic.ts";
+
+export interface JudgedDocument {
+  readonly document: SiteDocument;
+  readonly judgement: Judgement;
+  readonly mood: Mood;
+  /** How much it counts in the topic's mood; the weightiest has 1. */
+  readonly weight: number;
+}
+
+export interface TopicMood {
+  readonly chances: Chances;
+  /** The weighted mean of the documents' scores. */
+  readonly score: number;
+  /** The weightiest first. */
+  readonly documents: readonly JudgedDocument[];
+}
+
+const DOCUMENTS_MAX = 40;
+const TEXT_MAX = 20_000;
+/** A document a week older than the newest counts half. */
+const HALF_LIFE_DAYS = 7;
+const LEAST_RECENT = 0.05;
+const BESIDE_TOPIC = 0.4;
+const TITLE_WEIGHT = 2;
+const ASIDE_WEIGHT = 0.4;
+const DAY = 86_400_000;
+/** How far one document's score may be off, as a variance: what a single document leaves open. */
+const PRIOR_VARIANCE = 0.06;
+/** The three points of a Gauss-Hermite sum, with their shares. */
+const POINTS = [
+  [-Math.sqrt(3), 1 / 6],
+  [0, 2 / 3],
+  [Math.sqrt(3), 1 / 6],
+] as const;
+
+/** The mood of a topic in the site's documents; null where none can be read. */
+export function judgeDocuments(topic: Topic, given: readonly SiteDocument[]): TopicMood | null {
+  const different = withoutRepeats(given).slice(0, DOCUMENTS_MAX);
+  const newest = Math.max(...different.map(({ date }) => timeOf(date) ?? Number.NEGATIVE_INFINITY));
+  const byAuthor = new Map<string, number>();
+  for (const { kind, by } of different) {
+    if (kind === "post") byAuthor.set(by, (byAuthor.get(by) ?? 0) + 1);
+  }
+  const judged = different.map((document) => {
+    const judgement = judgeDocument(topic, document);
+    const speaks = speaksOf(topic, `${document.title}\n${document.text.slice(0, TEXT_MAX)}`);
+    const authors = document.kind === "post" ? (byAuthor.get(document.by) ?? 1) : 1;
+    const weight =
+      (recencyOf(document.date, newest) * judgement.trust * (speaks ? 1 : BESIDE_TOPIC)) / Math.sqrt(authors);
+    return { document, judgement, mood: likeliest(judgement.chances), weight };
+  });
+  const heaviest = Math.max(0, ...judged.map(({ weight }) => weight));
+  if (heaviest === 0) return null;
+  const documents = judged
+    .map((one) => ({ ...one, weight: one.weight / heaviest }))
+    .sort((a, b) => b.weight - a.weight);
+  return { ...average(documents), documents };
+}
+
+/** The weighted mean of the scores, and the chances over how uncertain that mean is. */
+function average(documents: readonly JudgedDocument[]): { score: number; chances: Chances } {
+  const sum = (of: (one: JudgedDocument) => number) => documents.reduce((total, one) => total + of(one), 0);
+  const weights = sum(({ weight }) => weight);
+  const score = sum(({ weight, judgement }) => weight * judgement.score) / weights;
+  const spread = sum(({ weight, judgement }) => weight * (judgement.score - score) ** 2);
+  const variance = (spread + PRIOR_VARIANCE) / (weights + 1);
+  const effective = weights ** 2 / sum(({ weight }) => weight ** 2);
+  const error = Math.sqrt(variance / effective);
+  const chances = { Positive: 0, Neutral: 0, Negative: 0 };
+  for (const [point, share] of POINTS) {
+    const there = chancesOf(score + point * error);
+    for (const mood of MOODS) chances[mood] += share * there[mood];
+  }
+  return { score, chances };
+}
+
+/** The title counts double; sentences beside the topic count less, where the text has some on it. */
+function judgeDocument(topic: Topic, { title, text }: SiteDocument): Judgement {
+  const body = text.slice(0, TEXT_MAX);
+  const whole = body.startsWith(title) ? body : `${title}\n${body}`;
+  const isOnTopic = speaksOf(topic, body);
+  return judgeText(whole, (sentence, index) => {
+    if (index === 0) return TITLE_WEIGHT;
+    return !isOnTopic || topic.terms.some((names) => speaksOf({ ...topic, terms: [names] }, sentence))
+      ? 1
+      : ASIDE_WEIGHT;
+  });
+}
+
+/** The same title twice is one story, told by the newest. */
+function withoutRepeats(documents: readonly SiteDocument[]): SiteDocument[] {
+  const newestFirst = documents.toSorted((a, b) => (timeOf(b.date) ?? 0) - (timeOf(a.date) ?? 0));
+  const seen = new Set<string>();
+  return newestFirst.filter(({ title, text }) => {
+    if (`${title}${text}`.trim() === "") return false;
+    const key =
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim() || text.slice(0, 200);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}
+
+function recencyOf(date: string, newest: number): number {
+  const time = timeOf(date);
+  if (time === null) return LEAST_RECENT;
+  return Math.max(LEAST_RECENT, 2 ** ((time - newest) / DAY / HALF_LIFE_DAYS));
+}
+
+function timeOf(date: string): number | null {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? null : time;
+}
