@@ -3,6 +3,7 @@ import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { expectedError } from "#server/database/index.ts";
+import { currentRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
@@ -46,13 +47,18 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
   } catch (error) {
     const refusal = refusalOf(deps, error);
     if (refusal) return { ok: false, ...refusal };
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) {
+      // A page of its own for a bug would take along what was typed.
+      deps.log.error({ err: error, requestId: currentRequestScope()?.id }, "an answer for a form failed");
+      return { ok: false, status: 500, message: FAILED };
+    }
   }
   return answer.markdown === ""
     ? { ok: false, status: 504, message: TOOK_TOO_LONG }
     : { ok: true, answer: { ...answer, ending: "failed" }, problem: TOOK_TOO_LONG };
 }
 
+const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
 function refusalOf(deps: AiDeps, error: unknown): { status: number; message: string } | null {
