@@ -10,6 +10,8 @@ test.each([
   ["Why did ETH fall?", ["eth", "ethereum", "fall"]],
   ["bitcoin cash", ["bch", "bitcoin cash"]],
   ["a link to the dot", ["link", "dot"]],
+  ["there is reason for optimism", ["optimism", "reason"]],
+  ["Optimism fees", ["op", "optimism", "fees"]],
   ["Please explain the difference between rollups and sidechains", ["sidechains", "rollups"]],
   ["the crypto price of quantum", ["quantum", "crypto", "price"]],
   ["", []],

@@ -1,58 +1,35 @@
+import { ASSETS } from "#core/market/assets.ts";
 import { STOP_WORDS, stemOf, wordsOf } from "./text/words.ts";
 
 /** How many words the site is searched for at most. */
 export const SEARCH_WORDS_MAX = 6;
 
-/** Tickers and the names they stand for. */
-const ASSETS: readonly (readonly [ticker: string, name: string])[] = [
-  ["BTC", "bitcoin"],
-  ["ETH", "ethereum"],
+/** Names in use beside those of the market's list, and assets that it does not price. */
+const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["BNB", "binance"],
-  ["ADA", "cardano"],
-  ["SOL", "solana"],
   ["XRP", "ripple"],
-  ["DOGE", "dogecoin"],
-  ["DOT", "polkadot"],
-  ["AVAX", "avalanche"],
-  ["LINK", "chainlink"],
-  ["POL", "polygon"],
-  ["LTC", "litecoin"],
-  ["BCH", "bitcoin cash"],
-  ["TRX", "tron"],
   ["ATOM", "cosmos"],
-  ["XLM", "stellar"],
-  ["XMR", "monero"],
+  ["POL", "polygon"],
+  ["LDO", "lido"],
+  ["FET", "fetch ai"],
   ["ZEC", "zcash"],
   ["ETC", "ethereum classic"],
-  ["UNI", "uniswap"],
-  ["ARB", "arbitrum"],
-  ["APT", "aptos"],
-  ["SHIB", "shiba inu"],
-  ["USDT", "tether"],
-  ["USDC", "usd coin"],
-  ["FIL", "filecoin"],
-  ["ALGO", "algorand"],
   ["HBAR", "hedera"],
   ["XTZ", "tezos"],
 ];
-const NAME_OF = new Map(ASSETS);
-const TICKER_OF = new Map(ASSETS.map(([ticker, name]) => [name, ticker]));
+const PAIRS = [
+  ...ASSETS.map(({ symbol, name }) => [symbol, name.toLowerCase()] as const),
+  ...OTHER_NAMES,
+].filter(([ticker, name]) => /^[a-z]+(?: [a-z]+)?$/.test(name) && name !== ticker.toLowerCase());
+const NAME_OF = new Map(PAIRS);
+const TICKER_OF = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
 
-/** Tickers that are words as well count only in capitals or behind a dollar sign. */
-const ALSO_WORDS = new Set([
-  "ADA",
-  "SOL",
-  "DOT",
-  "LINK",
-  "ATOM",
-  "ETC",
-  "UNI",
-  "POL",
-  "APT",
-  "FIL",
-  "ALGO",
-  "ARB",
-]);
+/** Tickers and names that are words as well count only in capitals, or behind a dollar sign. */
+const ALSO_WORDS = new Set(
+  "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
+    " ",
+  ),
+);
 
 /** On a site about these, words that nearly every page has. */
 const COMMON = new Set(
@@ -98,22 +75,27 @@ function weightOf(word: string): number {
 }
 
 /** Tickers and names in the order in which they are said, at most two: room for other words is left. */
-function assetsIn(text: string, words: readonly string[]): (readonly [string, string])[] {
+export function assetsIn(
+  text: string,
+  words: readonly string[],
+): (readonly [ticker: string, name: string])[] {
   const found = new Map<string, string>();
-  const capitals = new Set(
-    text.match(/\$[A-Za-z]{2,5}\b|\b[A-Z]{2,5}\b/g)?.map((word) => word.replace("$", "").toUpperCase()),
-  );
+  const written = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(markedWord));
   for (const [at, word] of words.entries()) {
     const pair = `${word} ${words[at + 1] ?? ""}`;
     const name = TICKER_OF.has(pair) ? pair : word === "ether" ? "ethereum" : word;
     const ticker = TICKER_OF.get(name) ?? word.toUpperCase();
     const full = NAME_OF.get(ticker);
     if (full === undefined) continue;
-    if (full !== name && ALSO_WORDS.has(ticker) && !capitals.has(ticker)) continue;
-    // "Bitcoin Cash" is not Bitcoin.
-    if (full !== pair && TICKER_OF.has(pair)) continue;
+    const asWritten = TICKER_OF.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
+    if (ALSO_WORDS.has(word) && !written.has(asWritten) && !written.has(ticker)) continue;
     found.set(ticker, full);
     if (found.size === 2) break;
   }
   return [...found];
+}
+
+/** "$sol" is SOL, whatever its letters. */
+function markedWord(word: string): string {
+  return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

@@ -1,12 +1,11 @@
+import { oneLine } from "./sentences.ts";
+
 /**
  * Others' words as Markdown that shows exactly them: on one line, no emphasis, link, picture, formula or tag comes of
  * it, and no address in it becomes a link by itself.
  */
 export function plainMarkdown(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\s]+/gu, " ")
-    .trim()
+  return oneLine(text)
     .replace(/[\\`*_[\]<>#|~$&!^={}@]/g, "\\$&")
     .replace(/:(?=\/\/)|(?<=[\p{L}\p{N}])\.(?=[\p{L}])|(?<=mailto):/giu, "\\$&")
     .replace(/^[-+]/, "\\$&")

@@ -1,51 +1,25 @@
+import { sentencesOf as piecesOf } from "#core/ai/words.ts";
+
 /** The longest sentence that is quoted, in characters; a longer one is cut at a word. */
 export const SENTENCE_MAX = 320;
 
-/** Words behind which a point ends no sentence. */
-const ABBREVIATION =
-  /(?:^|[\s("“])(?:[A-Z]|[A-Za-z](?:\.[A-Za-z])+|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|ca|cf|No|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.$/;
-
-/** The sentences of a plain text in their order, each on one line. Lines end a sentence unless the next goes on with it. */
+/** The sentences of a plain text in their order, each as it can be quoted: on one line and not too long. */
 export function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  for (const paragraph of paragraphsOf(text)) {
-    let from = 0;
-    for (const match of paragraph.matchAll(/[.!?…]["”’')\]]?\s+(?=["“‘'([]?[\p{Lu}\p{N}])/gu)) {
-      const sentence = paragraph.slice(from, match.index + match[0].length).trimEnd();
-      if (ABBREVIATION.test(sentence.slice(-12))) continue;
-      sentences.push(cutSentence(sentence));
-      from = match.index + match[0].length;
-    }
-    const rest = paragraph.slice(from).trim();
-    if (rest !== "") sentences.push(cutSentence(rest));
-  }
-  return sentences;
+  return piecesOf(text)
+    .map((piece) => cutSentence(clean(piece.text)))
+    .filter((sentence) => sentence !== "");
 }
 
-function paragraphsOf(text: string): string[] {
-  const paragraphs: string[] = [];
-  let open = "";
-  for (const line of text.split("\n")) {
-    const words = clean(line);
-    const goesOn = open !== "" && /^[\p{Ll}(]/u.test(words) && !/[.!?:;…]$/.test(open);
-    if (goesOn) {
-      open += ` ${words}`;
-      continue;
-    }
-    if (open !== "") paragraphs.push(open);
-    open = words;
-  }
-  if (open !== "") paragraphs.push(open);
-  return paragraphs;
-}
-
-/** On one line, without signs that show nothing or turn the reading direction, and without a list's sign before it. */
+/** Without signs that show nothing or turn the reading direction, and without a list's sign before it. */
 function clean(line: string): string {
-  return line
+  return oneLine(line).replace(/^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/, "");
+}
+
+export function oneLine(text: string): string {
+  return text
     .toWellFormed()
     .replace(/[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\s]+/gu, " ")
-    .trim()
-    .replace(/^(?:[-*•+]|\d{1,2}[.)]) (?=\S)/, "");
+    .trim();
 }
 
 function cutSentence(sentence: string): string {
