@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { Bench } from "./bench.ts";
 import { openDatabases } from "./databases.ts";
 import { type Figure, failsTheRun, type PartResult } from "./figure.ts";
+import { measureAi } from "./measure-ai.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureNews } from "./measure-news.ts";
@@ -24,6 +25,7 @@ const PARTS = {
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
   lists: { title: "What a list costs in PostgreSQL", measure: measureLists },
   news: { title: "News: reading feeds, and what its lists cost in PostgreSQL", measure: measureNews },
+  ai: { title: "AI tools: what the chat function adds, and pages beside open answers", measure: measureAi },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;

@@ -1,0 +1,246 @@
+import { request as ask, createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { startProgram } from "#server/testing/program.ts";
+import type { Bench } from "./bench.ts";
+import { type Figure, median, type PartResult } from "./figure.ts";
+
+const STREAMS = 100;
+/** As fast as a person reads; a hundred of them bring the program two thousand tokens a second. */
+const TOKENS_PER_SECOND = 20;
+const DELAY_BUDGET_MS = 10;
+const PAGE_BUDGET = 2;
+const PAGE = "/forum";
+
+/** What people ask; the scanner's contract is one of some eighty lines. */
+const INPUTS: Readonly<Record<ToolId, string>> = {
+  sentiment: "BTC",
+  prediction: "BTC in 30 days",
+  chatbot: "What is a zk-rollup, and how does it differ from an optimistic one?",
+  generator: "Ethereum staking",
+  scanner: `pragma solidity ^0.8.0;\ncontract Vault {\n  mapping(address => uint) balances;\n${Array.from(
+    { length: 20 },
+    (_, at) =>
+      `  function take${at}(uint amount) external {\n    (bool ok, ) = msg.sender.call{value: amount}("");\n    balances[msg.sender] -= amount;\n  }\n`,
+  ).join("")}}`,
+  optimizer: "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
+};
+
+/** The delay that the chat function adds to a model's first token, and what pages take while many answers are open. */
+export async function measureAi(bench: Bench): Promise<PartResult> {
+  const provider = await startProvider(bench);
+  const program = await startProgram({
+    DATABASE_URL: await bench.databases.create(0),
+    DEMO: "on",
+    AUTH_RATE_LIMITS: "off",
+    AI_BASE_URL: provider.baseUrl,
+    AI_ANSWER_SECONDS: "600",
+  });
+  bench.later(program.stop);
+  const page = await (await fetch(program.url + PAGE)).text();
+  const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
+  if (key === undefined) throw new Error("The page names no public key.");
+  const direct = (tool: ToolId): Call => ({
+    url: `${provider.baseUrl}/chat/completions`,
+    body: { model: "bench", stream: true, messages: writeToolCall(tool, INPUTS[tool]) },
+    headers: {},
+  });
+  const proxied = (tool: ToolId, input = INPUTS[tool]): Call => ({
+    url: `${program.url}/functions/v1/chat`,
+    body: { messages: writeToolCall(tool, input) },
+    headers: { Authorization: `Bearer ${key}` },
+  });
+
+  const delays = await measureDelays(bench, direct, proxied);
+  const pages = await measurePages(bench, program.url + PAGE, provider, proxied);
+  return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
+}
+
+async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxied: (tool: ToolId) => Call) {
+  const rounds = bench.quick ? 15 : 60;
+  const tools = Object.keys(INPUTS) as ToolId[];
+  const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
+  const directMs: number[] = [];
+  bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
+  for (let round = -5; round < rounds; round += 1) {
+    for (const tool of tools) {
+      const without = await firstToken(direct(tool));
+      const withUs = await firstToken(proxied(tool));
+      // The first rounds warm up both sides.
+      if (round < 0) continue;
+      directMs.push(without);
+      added[tool]?.push(withUs - without);
+    }
+  }
+  const all = Object.values(added).flat();
+  const byTool = tools.map((tool) => `${tool} ${median(added[tool] ?? []).toFixed(1)}`).join(", ");
+  const figure: Figure = {
+    what: "added to a model's first token, median",
+    measured: `${median(all).toFixed(1)} ms (${byTool}); straight to the provider ${median(directMs).toFixed(1)} ms`,
+    budget: `under ${DELAY_BUDGET_MS} ms`,
+    held: median(all) < DELAY_BUDGET_MS,
+    dependsOnMachine: true,
+    note: "includes limits, search, prices and the analyst's findings",
+  };
+  return { added, directMs, figures: [figure] };
+}
+
+async function measurePages(
+  bench: Bench,
+  url: string,
+  provider: Provider,
+  proxied: (tool: ToolId, input?: string) => Call,
+) {
+  const [rounds, each] = bench.quick ? [1, 30] : [3, 100];
+  const idle: number[] = [];
+  const busy: number[] = [];
+  const scanning: number[] = [];
+  await timePages(url, each);
+  bench.say(`AI: ${PAGE} beside ${STREAMS} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
+  for (let round = 0; round < rounds; round += 1) {
+    idle.push(...(await timePages(url, each)));
+    provider.pace(true);
+    const open = await Promise.all(
+      Array.from({ length: STREAMS }, (_, at) => openAnswer(proxied("chatbot", `What is block ${at}?`))),
+    );
+    busy.push(...(await timePages(url, each)));
+    for (const close of open) close();
+    provider.pace(false);
+    scanning.push(...(await timeBeside(url, each, proxied("scanner", longContract()))));
+  }
+  const times = median(busy) / median(idle);
+  const figures: Figure[] = [
+    {
+      what: `${PAGE} while ${STREAMS} answers are open, against idle`,
+      measured: `${times.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
+      budget: `at most ${PAGE_BUDGET} times`,
+      held: times <= PAGE_BUDGET,
+      dependsOnMachine: true,
+      note: `${TOKENS_PER_SECOND} tokens a second each; provider, readers and the page's reader share the machine`,
+    },
+    {
+      what: `${PAGE} while contracts of 60,000 characters are read, against idle`,
+      measured: `${(median(scanning) / median(idle)).toFixed(2)} times (${median(scanning).toFixed(1)} ms)`,
+    },
+  ];
+  return { idle, busy, scanning, figures };
+}
+
+/** Some two thousand lines that every detector has to look at. */
+function longContract(): string {
+  const one = INPUTS.scanner.slice(INPUTS.scanner.indexOf("contract"));
+  let text = "pragma solidity ^0.8.0;\n";
+  for (let at = 0; text.length + one.length < 60_000; at += 1)
+    text += `${one.replace("Vault", `Vault${at}`)}\n`;
+  return text;
+}
+
+interface Call {
+  readonly url: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds until the first event with text is there; the answer is read to its end. */
+function firstToken(call: Call): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    let text = "";
+    let first: number | undefined;
+    send(call, (response) => {
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        if (first !== undefined) return;
+        text += chunk;
+        if (/"content":"[^"]/.test(text)) first = performance.now() - began;
+      });
+      response.once("end", () =>
+        first === undefined
+          ? reject(new Error(`No token: ${response.statusCode} ${text.slice(0, 200)}`))
+          : resolve(first),
+      );
+      response.once("error", reject);
+    }).once("error", reject);
+  });
+}
+
+/** Resolves when the answer has begun, with what ends it. */
+function openAnswer(call: Call): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const asked = send(call, (response) => {
+      response.on("error", () => {}).resume();
+      if (response.statusCode === 200) resolve(() => asked.destroy());
+      else reject(new Error(`An answer was refused: ${response.statusCode}`));
+    });
+    asked.on("error", reject);
+  });
+}
+
+function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typeof ask>[2]>) {
+  const asked = ask(
+    url,
+    { method: "POST", headers: { "Content-Type": "application/json", ...headers } },
+    answered,
+  );
+  asked.end(JSON.stringify(body));
+  return asked;
+}
+
+/** Milliseconds of pages asked for one after the other. */
+async function timePages(url: string, pages: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const began = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** The same while a call is asked again and again. */
+async function timeBeside(url: string, pages: number, call: Call): Promise<number[]> {
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) await firstToken(call);
+  })();
+  const times = await timePages(url, pages);
+  isOver = true;
+  await asking;
+  return times;
+}
+
+interface Provider {
+  readonly baseUrl: string;
+  /** Whether answers begun from now on go on, at the pace of a reader, until they are left. */
+  pace(isEndless: boolean): void;
+}
+
+/** A provider that answers at once: what is measured is what we add to it. */
+async function startProvider(bench: Bench): Promise<Provider> {
+  const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "word " } }] })}\n\n`;
+  const endless = new Set<ServerResponse>();
+  let isEndless = false;
+  const beat = setInterval(() => {
+    for (const response of endless) response.write(event);
+  }, 1000 / TOKENS_PER_SECOND);
+  const server = createServer((request, response) => {
+    request.resume().once("end", () => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(event);
+      if (!isEndless) return void response.end(`${event}data: [DONE]\n\n`);
+      endless.add(response);
+      response.once("close", () => endless.delete(response));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  bench.later(() => {
+    clearInterval(beat);
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    pace(given) {
+      isEndless = given;
+    },
+  };
+}
