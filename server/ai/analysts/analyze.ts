@@ -1,5 +1,6 @@
 import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
 import { outlook } from "#core/ai/outlook/outlook.ts";
+import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
 /** What an analyst is asked. */
@@ -15,9 +16,11 @@ export interface AnalystQuestion {
 }
 
 /** Has a tool's own analyst answer. */
-export function analyze({ tool, input, histories, today }: AnalystQuestion): Analysis {
+export function analyze({ tool, input, documents, histories, today }: AnalystQuestion): Analysis {
   const prices = (): PriceHistory[] => JSON.parse(histories);
   switch (tool) {
+    case "sentiment":
+      return analyzeSentiment(input, documents);
     case "prediction":
       return outlook(input, prices(), today);
     default:
