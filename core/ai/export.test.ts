@@ -4,7 +4,7 @@ import { answerAsJson, answerAsMarkdown, exportFileName, type ToolAnswer } from 
 const ANSWER: ToolAnswer = {
   tool: "generator",
   input: "Layer 2 fees",
-  markdown: "Fees fell [1].",
+  markdown: "Fees fell [1], as layers do [2].",
   answeredBy: "analyst",
   model: null,
   time: "2026-11-21T23:05:09.000Z",
@@ -19,6 +19,7 @@ const ANSWER: ToolAnswer = {
       isSample: true,
     },
     { number: 2, title: "Glossary", path: null, by: "Lattice", date: null, isSample: false },
+    { number: 3, title: "At hand", path: "/forum/b", by: "ann", date: null, isSample: false },
   ],
   picture: null,
   findings: [],
@@ -43,7 +44,7 @@ Layer 2 fees
 
 ## Answer
 
-Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price").
+Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as layers do [2].
 
 ## Sources
 
@@ -79,10 +80,11 @@ test("as JSON it has the tool, the input, the model, the time, the answer, sourc
     model: null,
     time: "2026-11-21T23:05:09.000Z",
     ending: "whole",
-    answer: "Fees fell [1].",
+    answer: "Fees fell [1], as layers do [2].",
     sources: [
       expect.objectContaining({ number: 1, url: "https://site.test/news/a", isSample: true }),
       expect.objectContaining({ number: 2, url: null }),
+      expect.objectContaining({ number: 3, url: "https://site.test/forum/b" }),
     ],
     picture,
     findings: [],

@@ -37,6 +37,15 @@ export function nameOfAuthor({ answeredBy, model }: Pick<ToolAnswer, "answeredBy
   return model ?? "an AI model";
 }
 
+/** The sources that the words of an answer cite; the others were at hand and are not what it rests on. */
+export function citedSources({
+  markdown,
+  sources,
+}: Pick<ToolAnswer, "markdown" | "sources">): readonly Source[] {
+  const cited = new Set(Array.from(markdown.matchAll(/\[(\d{1,4})\]/g), ([, number]) => Number(number)));
+  return sources.filter(({ number }) => cited.has(number));
+}
+
 /** The name of a file for an answer: "portfolio-optimizer-2026-11-21.md". */
 export function exportFileName({ tool, time }: ToolAnswer, extension: string): string {
   return `${nameOfTool(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
@@ -77,7 +86,8 @@ export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
     "## Answer",
     citationsAsLinks(answer.markdown, sources).trim(),
   ];
-  if (sources.length > 0) parts.push("## Sources", sources.map(writeSource).join("\n"));
+  const cited = citedSources({ markdown: answer.markdown, sources });
+  if (cited.length > 0) parts.push("## Sources", cited.map(writeSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 

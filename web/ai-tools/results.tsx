@@ -1,11 +1,10 @@
 import { Suspense } from "react";
-import { Link } from "react-router";
-import type { Finding, Source } from "#core/ai/analysis.ts";
+import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, nameOfAuthor, nameOfTool, type ToolAnswer, writeTime } from "#core/ai/export.ts";
-import { SampleBadge } from "#web/news/badges.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
+import { SourceList } from "./source-list.tsx";
 
 // Loaded with the first picture.
 const AnswerPicture = lazyPart(() => import("./pictures/answer-picture.tsx"));
@@ -40,52 +39,12 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
         </Suspense>
       ) : null}
       {findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null}
-      {sources.length > 0 ? <SourceList sources={sources} /> : null}
+      <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
           Answered by {nameOfAuthor(answer)}, <time dateTime={time}>{writeTime(time)}</time>
         </p>
       )}
     </div>
-  );
-}
-
-function SourceList({ sources }: { sources: readonly Source[] }) {
-  return (
-    <section aria-labelledby="answer-sources">
-      <h4 id="answer-sources" className="text-sm font-semibold">
-        Sources
-      </h4>
-      <ol className="mt-2 grid gap-1.5 text-sm">
-        {sources.map(({ number, title, path, by, date, isSample }) => (
-          <li
-            key={number}
-            id={`source-${number}`}
-            tabIndex={-1}
-            className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
-          >
-            <span className="figures shrink-0 text-faint">[{number}]</span>
-            <span className="min-w-0">
-              {path === null ? (
-                title
-              ) : (
-                <Link to={path} className="text-accent hover:underline">
-                  {title}
-                </Link>
-              )}{" "}
-              <span className="text-faint">
-                {by}
-                {date ? (
-                  <>
-                    , <time dateTime={date}>{date.slice(0, 10)}</time>
-                  </>
-                ) : null}
-              </span>{" "}
-              {isSample ? <SampleBadge why="Made up, so that there is something to read." /> : null}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { Source } from "#core/ai/analysis.ts";
+import { citedSources, type ToolAnswer } from "#core/ai/export.ts";
+import { SampleBadge } from "#web/news/badges.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+interface SourceListProps {
+  readonly answer: ToolAnswer;
+  readonly isGrowing: boolean;
+}
+
+/** What the answer cites, and folded away what else was at hand for it. */
+export function SourceList({ answer, isGrowing }: SourceListProps) {
+  const cited = citedSources(answer);
+  const others = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
+  return (
+    <>
+      {cited.length > 0 ? (
+        <section aria-labelledby="answer-sources">
+          <h4 id="answer-sources" className="text-sm font-semibold">
+            Sources
+          </h4>
+          <ol className="mt-2 grid gap-1.5 text-sm">{cited.map(showSource)}</ol>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <details className="group print:hidden">
+          <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
+            <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
+            {others.length === 1 ? "One text" : `${others.length} texts`} of this site that came up
+          </summary>
+          <ol className="mt-2 grid gap-1.5 text-sm">{others.map(showSource)}</ol>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function showSource({ number, title, path, by, date, isSample }: Source) {
+  return (
+    <li
+      key={number}
+      id={`source-${number}`}
+      tabIndex={-1}
+      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
+    >
+      <span className="figures shrink-0 text-faint">[{number}]</span>
+      <span className="min-w-0">
+        {path === null ? (
+          title
+        ) : (
+          <Link to={path} className="text-accent hover:underline">
+            {title}
+          </Link>
+        )}{" "}
+        <span className="text-faint">
+          {by}
+          {date ? (
+            <>
+              , <time dateTime={date}>{date.slice(0, 10)}</time>
+            </>
+          ) : null}
+        </span>{" "}
+        {isSample ? <SampleBadge why="Made up, so that there is something to read." /> : null}
+      </span>
+    </li>
+  );
+}
