@@ -12,7 +12,8 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   let missingBefore = "";
   jobs.add({
     name: "market-prices",
-    cron: "*/5 * * * *",
+    // Its turn comes every five minutes; a program that starts need not wait for a certain one of them.
+    cron: "* * * * *",
     seconds: 60,
     async run(_data, signal) {
       try {
