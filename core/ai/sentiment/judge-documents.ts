@@ -19,14 +19,15 @@ export interface TopicMood {
   readonly documents: readonly JudgedDocument[];
 }
 
-const DOCUMENTS_MAX = 40;
-const TEXT_MAX = 20_000;
+const DOCUMENTS_MAX = 24;
+const TEXT_MAX = 6_000;
 /** A document a week older than the newest counts half. */
 const HALF_LIFE_DAYS = 7;
 const LEAST_RECENT = 0.05;
-const BESIDE_TOPIC = 0.4;
+/** What a document counts that has only some of the topic's terms; one that has none is left out. */
+const BESIDE_TOPIC = 0.6;
 const TITLE_WEIGHT = 2;
-const ASIDE_WEIGHT = 0.4;
+const ASIDE_WEIGHT = 0.25;
 const DAY = 86_400_000;
 /** How far one document's score may be off, as a variance: what a single document leaves open. */
 const PRIOR_VARIANCE = 0.06;
@@ -47,15 +48,16 @@ export function judgeDocuments(topic: Topic, given: readonly SiteDocument[]): To
   }
   const judged = different.map((document) => {
     const judgement = judgeDocument(topic, document);
-    const speaks = speaksOf(topic, `${document.title}\n${document.text.slice(0, TEXT_MAX)}`);
+    const share = speaksOf(topic, `${document.title}\n${document.text.slice(0, TEXT_MAX)}`);
     const authors = document.kind === "post" ? (byAuthor.get(document.by) ?? 1) : 1;
-    const weight =
-      (recencyOf(document.date, newest) * judgement.trust * (speaks ? 1 : BESIDE_TOPIC)) / Math.sqrt(authors);
+    const speaks = share === 1 ? 1 : share * BESIDE_TOPIC;
+    const weight = (recencyOf(document.date, newest) * judgement.trust * speaks) / Math.sqrt(authors);
     return { document, judgement, mood: likeliest(judgement.chances), weight };
   });
   const heaviest = Math.max(0, ...judged.map(({ weight }) => weight));
   if (heaviest === 0) return null;
   const documents = judged
+    .filter(({ weight }) => weight > 0)
     .map((one) => ({ ...one, weight: one.weight / heaviest }))
     .sort((a, b) => b.weight - a.weight);
   return { ...average(documents), documents };
@@ -78,22 +80,22 @@ function average(documents: readonly JudgedDocument[]): { score: number; chances
   return { score, chances };
 }
 
-/** The title counts double; sentences beside the topic count less, where the text has some on it. */
+/** The title counts double; sentences beside the topic count less, where others are on it. */
 function judgeDocument(topic: Topic, { title, text }: SiteDocument): Judgement {
   const body = text.slice(0, TEXT_MAX);
   const whole = body.startsWith(title) ? body : `${title}\n${body}`;
-  const isOnTopic = speaksOf(topic, body);
+  const isOnTopic = speaksOf(topic, whole) > 0;
   return judgeText(whole, (sentence, index) => {
-    if (index === 0) return TITLE_WEIGHT;
-    return !isOnTopic || topic.terms.some((names) => speaksOf({ ...topic, terms: [names] }, sentence))
-      ? 1
-      : ASIDE_WEIGHT;
+    const share = !isOnTopic || speaksOf(topic, sentence) > 0 ? 1 : ASIDE_WEIGHT;
+    return index === 0 ? share * TITLE_WEIGHT : share;
   });
 }
 
 /** The same title twice is one story, told by the newest. */
 function withoutRepeats(documents: readonly SiteDocument[]): SiteDocument[] {
-  const newestFirst = documents.toSorted((a, b) => (timeOf(b.date) ?? 0) - (timeOf(a.date) ?? 0));
+  const newestFirst = documents.toSorted(
+    (a, b) => (timeOf(b.date) ?? 0) - (timeOf(a.date) ?? 0) || (a.path < b.path ? -1 : 1),
+  );
   const seen = new Set<string>();
   return newestFirst.filter(({ title, text }) => {
     if (`${title}${text}`.trim() === "") return false;

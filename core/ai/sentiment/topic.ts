@@ -1,14 +1,16 @@
 import { ASSETS } from "#core/market/assets.ts";
+import { INPUT_LIMIT } from "../chat-stream.ts";
 import { sentencesOf, wordsOf } from "../words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
-import { tokensOf } from "./tokens.ts";
+import { blankAddresses, tokensOf } from "./tokens.ts";
+import { formsOf } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
 export interface Topic {
   /** As it was asked for, without what only asks: "ethereum ETF". */
   readonly name: string;
-  /** Each of them in lower case with its other names; a text that has one of each speaks of the topic. */
+  /** Each term with its other names, in their base forms. */
   readonly terms: readonly ReadonlySet<string>[];
 }
 
@@ -35,7 +37,7 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
 
 /** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to be judged itself. */
 export function readTopic(input: string): Topic | null {
-  const line = input.trim();
+  const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
   const words = wordsOf(line.slice(0, 2_000));
   if (words.length === 0 || words.length >= TEXT_WORDS) return null;
   const isQuestion = line.endsWith("?");
@@ -54,13 +56,17 @@ export function readTopic(input: string): Topic | null {
   };
 }
 
-/** Whether a text has each of the topic's terms, as words. */
-export function speaksOf(topic: Topic, text: string): boolean {
-  const words = new Set(tokensOf(text).map((token) => token.text));
-  return topic.terms.every((names) => [...names].some((name) => words.has(name) || words.has(`${name}'s`)));
+/** The share of the topic's terms that a text has as words, in any form, from 0 to 1. */
+export function speaksOf(topic: Topic, text: string): number {
+  const forms = new Set([...new Set(tokensOf(text).map((token) => token.text))].flatMap(formsOf));
+  const present = topic.terms.filter((names) => [...names].some((name) => forms.has(name)));
+  return present.length / topic.terms.length;
 }
 
 function namesOf(term: string): ReadonlySet<string> {
-  const bare = term.replace(/'s$/, "");
-  return new Set([bare, ...OTHER_NAMES.filter((names) => names.includes(bare)).flat()]);
+  const forms = formsOf(term);
+  return new Set([
+    ...forms,
+    ...OTHER_NAMES.filter((names) => names.some((name) => forms.includes(name))).flat(),
+  ]);
 }

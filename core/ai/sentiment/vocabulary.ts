@@ -64,6 +64,11 @@ export const adjectives = new Set(listed(ADJECTIVES));
 export const quantities = new Set(listed(QUANTITIES));
 export const asking = new Set(listed(ASKING));
 
+/** They part clauses: a quotation begins after them. */
+export const parting = new Set([...listed(CLAUSE_WORDS), ...phrased(CONTRASTS), ...phrased(CONCESSIONS)]);
+/** They say nothing by themselves: a quotation does not end with them. */
+export const filling = new Set(listed(FUNCTION_WORDS));
+
 /** How many words and expressions judge by themselves. */
 export function countEntries(lists: readonly Weighted[]): number {
   return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(entriesOf)).size;

@@ -13,6 +13,7 @@ export interface Weighed extends Hit {
 /** How far a mover reaches for what it moves, in tokens. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
+const COMPOUND_MAX = 4;
 /** What a mover says of a known thing, at least. */
 const LEAST = 1.2;
 const END_OF = 1.7;
@@ -125,6 +126,7 @@ function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit
   for (let token = hit.to; token < hit.to + REACH_AHEAD; token += 1) {
     const word = tokens[token];
     if (word === undefined || word.kind === "break" || word.kind === "sign") return null;
+    if (BEING.test(word.text)) return null;
     if (word.text === "in" || word.text === "of") isFree = true;
     while (row[next] !== undefined && (row[next]?.from ?? 0) < token) next += 1;
     const other = row[next];
@@ -175,7 +177,7 @@ function subjectOf(
 /** "Hack losses", "fraud fears": hits side by side are moved as one, and the last names the thing. */
 function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed): Target {
   const hits = [first];
-  for (let next = at + step; ; next += step) {
+  for (let next = at + step; hits.length < COMPOUND_MAX; next += step) {
     const other = row[next];
     const last = hits.at(-1);
     if (other === undefined || last === undefined || !isThing(other)) break;
@@ -187,6 +189,8 @@ function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed):
   return targetOf(hits, head ?? first);
 }
 
+/** What something is, it does not move: "the end was good". */
+const BEING = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 
 function absorb(hit: Weighed, targets: readonly Weighed[]): void {

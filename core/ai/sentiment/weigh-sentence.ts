@@ -1,6 +1,6 @@
 import { type Forms, findHits } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
-import { asking } from "./vocabulary.ts";
+import { asking, filling, parting } from "./vocabulary.ts";
 import { type Weighed, weighMovers } from "./weigh-movers.ts";
 
 /** Something in a sentence that judges. */
@@ -43,8 +43,9 @@ export function weighSentence(tokens: readonly Token[], forms: Forms): Evidence[
     if (isAsked) value *= ASKED;
     if (!isShouted && tokens.slice(hit.from, hit.to).some((token) => token.isLoud)) value *= LOUD;
     value *= EXCLAIMED ** cries;
-    const first = tokens[span.from];
-    const last = tokens[span.to - 1];
+    const words = withNeighbours(tokens, clauses, span);
+    const first = tokens[words.from];
+    const last = tokens[words.to - 1];
     if (first === undefined || last === undefined) continue;
     evidence.push({
       value,
@@ -64,6 +65,25 @@ interface Span {
 function spanOf(hit: Weighed): Span {
   const all = [hit, ...hit.moved];
   return { from: Math.min(...all.map(({ from }) => from)), to: Math.max(...all.map(({ to }) => to)) };
+}
+
+/** So few words say little when they are quoted; those beside them in their clause come along. */
+const QUOTED_WORDS = 3;
+
+function withNeighbours(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
+  const number = clauses[span.from]?.number;
+  const isBeside = (at: number) => {
+    const token = tokens[at];
+    if (token === undefined || clauses[at]?.number !== number) return false;
+    if (token.kind === "number") return at > span.from;
+    return token.kind === "word" && !parting.has(token.text) && !(at > span.from && filling.has(token.text));
+  };
+  if (tokens[span.from]?.kind === "sign") return span;
+  let { from, to } = span;
+  if (to - from < QUOTED_WORDS && isBeside(from - 1)) from -= 1;
+  if (to - from < QUOTED_WORDS && isBeside(to)) to += 1;
+  if (to - from < QUOTED_WORDS && isBeside(from - 1)) from -= 1;
+  return { from, to };
 }
 
 interface Clause {

@@ -30,14 +30,14 @@ export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | nul
 export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDriver[]): string {
   const mood = likeliest(judgement.chances);
   const notes: string[] = [];
-  if (judgement.trust < 1) notes.push(languageNote(judgement));
+  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.chances[mood]));
   const hinge = hingeOf(judgement, mood);
   if (hinge !== null) notes.push(hinge);
   notes.push("Irony is not understood.");
   return joined([
     verdict(mood, judgement.chances),
     ...sections(mood, judgement.chances, drivers, "this text"),
-    `### How sure this is\n\n${confidenceNote(judgement.chances[mood])} ${notes.join(" ")} This is not advice.`,
+    `### How sure this is\n\n${notes.join(" ")} This is not advice.`,
   ]);
 }
 
@@ -92,9 +92,11 @@ export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
   );
   const stronger = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
   const first = all.filter(({ rank }) => rank < 2).sort(stronger);
-  return [...first, ...all.filter(({ rank }) => rank >= 2).sort(stronger)].map(
-    ({ rank: _, ...driver }) => driver,
-  );
+  const others = all.filter(({ rank }) => rank >= 2).sort(stronger);
+  return [...first, ...others]
+    .slice(0, 2 * DRAWN)
+    .sort(stronger)
+    .map(({ rank: _, ...driver }) => driver);
 }
 
 function verdict(mood: Mood, chances: Chances): string {

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { INPUT_LIMIT } from "../chat-stream.ts";
+import { Forms } from "./find-hits.ts";
+import { judgeText } from "./judge-text.ts";
+import { likeliest } from "./mood.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { weighSentence } from "./weigh-sentence.ts";
+
+const score = (text: string) => judgeText(text).score;
+const mood = (text: string) => likeliest(judgeText(text).chances);
+const keys = (text: string) => judgeText(text).drivers.map(({ key }) => key);
+
+describe("negation", () => {
+  it.each([
+    ["the outlook is bullish", "the outlook is not bullish"],
+    ["they are reliable", "they aren't reliable"],
+    ["I trust this team", "I no longer trust this team"],
+    ["the bridge recovered", "the bridge never recovered"],
+    ["bitcoin gains", "bitcoin fails to gain"],
+    ["it was a success", "it was hardly a success"],
+  ])("turns good into bad: %s / %s", (good, bad) => {
+    expect(mood(good)).toBe("Positive");
+    expect(mood(bad)).toBe("Negative");
+  });
+
+  it("turns bad into good, by less than it was bad", () => {
+    expect(score("this is not bad")).toBeGreaterThan(0);
+    expect(score("this is not bad")).toBeLessThan(-score("this is bad"));
+    expect(score("a release without bugs")).toBeGreaterThan(0);
+  });
+
+  it("ends with its clause and after the first judgement", () => {
+    expect(score("it is not live, great news")).toBeGreaterThan(0);
+    expect(score("not this one but a brilliant other one")).toBeGreaterThan(0);
+    expect(score("it is not only fast, it is safe")).toBeGreaterThan(0);
+  });
+
+  it("takes the typographic apostrophe for the plain one", () => {
+    expect(score("it isn’t good")).toBe(score("it isn't good"));
+  });
+});
+
+describe("degree", () => {
+  it("orders the strengths", () => {
+    const rising = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
+      score(`the launch was ${words}`),
+    );
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    expect(new Set(rising).size).toBe(rising.length);
+    const falling = ["slightly bad", "bad", "really bad", "utterly bad"].map((words) =>
+      score(`it was ${words}`),
+    );
+    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+    expect(new Set(falling).size).toBe(falling.length);
+  });
+
+  it("grows a little with capitals and exclamation marks, and never turns", () => {
+    expect(score("this is GREAT news")).toBeGreaterThan(score("this is great news"));
+    expect(score("this is great news!")).toBeGreaterThan(score("this is great news."));
+    expect(score("this is great news!!!!!!!!!!!!")).toBe(score("this is great news!!!"));
+    expect(score("this is GREAT news!!!")).toBeLessThan(1.4 * score("this is great news."));
+  });
+
+  it("hears a lengthened word", () => {
+    expect(score("this is sooo goooood")).toBeGreaterThan(0);
+  });
+
+  it("is less for what may be and for questions", () => {
+    expect(score("bitcoin could crash")).toBeGreaterThan(score("bitcoin will crash"));
+    expect(score("is this token a scam?")).toBeGreaterThan(score("this token is a scam"));
+  });
+
+  it("grows with the percentage", () => {
+    expect(score("ether falls 20%")).toBeLessThan(score("ether falls 5%"));
+    expect(score("ether falls 5%")).toBeLessThan(score("ether falls 0.4%"));
+    expect(score("ether +5%")).toBeGreaterThan(0);
+    expect(score("ether -5%")).toBeLessThan(0);
+    expect(score("ether up 5%")).toBeGreaterThan(0);
+    expect(score("up to 5% of supply")).toBe(0);
+  });
+});
+
+describe("direction", () => {
+  it.each([
+    ["inflation falls", "bitcoin falls"],
+    ["hack losses drop", "profits drop"],
+    ["the upgrade cuts fees", "the fund cuts guidance"],
+    ["a fall in unemployment", "a fall in revenue"],
+    ["falling fees", "rising fees"],
+    ["bitcoin extends gains", "bitcoin extends losses"],
+    ["selling pressure eases", "selling pressure grows"],
+    ["fewer scams this year", "more scams this year"],
+    ["fears of a ban fade", "hopes of a deal fade"],
+    ["judge dismisses the lawsuit", "judge extends the ban"],
+    ["exchange recovers stolen funds", "token wipes out its gains"],
+    ["volatility falls to a record low", "demand falls to a record low"],
+    ["hash rate rises", "error rate rises"],
+  ])("hangs on what moves: %s / %s", (good, bad) => {
+    expect(score(good)).toBeGreaterThan(0);
+    expect(score(bad)).toBeLessThan(0);
+  });
+
+  it("is none for what is neither good nor bad to have more of", () => {
+    expect(score("mining difficulty rises 3%")).toBe(0);
+    expect(score("bitcoin dominance falls")).toBe(0);
+  });
+
+  it("does not reach over the end of a clause", () => {
+    expect(score("bitcoin falls as inflation data is published")).toBeLessThan(0);
+    expect(score("fees are listed below, bitcoin rises")).toBeGreaterThan(0);
+  });
+});
+
+describe("sentences of two halves", () => {
+  it("count what follows the but", () => {
+    expect(score("the start was bad but the end was good")).toBeGreaterThan(0);
+    expect(score("the start was good but the end was bad")).toBeLessThan(0);
+  });
+
+  it("count less what is conceded", () => {
+    expect(score("despite the hack, the token rallied")).toBeGreaterThan(
+      score("the hack. the token rallied"),
+    );
+  });
+});
+
+describe("the word lists", () => {
+  it("take the longest expression: its words do not count beside it", () => {
+    expect(keys("another rug pull")).toEqual(["rug pull"]);
+    expect(keys("quantum error correction")).toEqual([]);
+    expect(keys("all-time high")).toEqual(["all time high"]);
+  });
+
+  it("never find a word within another", () => {
+    expect(keys("scampi, classic, badminton, adware-less Goodwin, killjoyless, hackathon")).toEqual([]);
+  });
+
+  it("find inflected, capital and full-width forms", () => {
+    for (const text of ["SEC sues", "sec sued", "SEC suing a bank", "ＳＥＣ sues"]) {
+      expect(keys(text)).toContain("sec sue");
+    }
+  });
+
+  it("read emojis and emoticons, alone and with their variants", () => {
+    expect(mood("🚀🚀🚀")).toBe("Positive");
+    expect(mood("💀")).toBe("Negative");
+    expect(score("👍🏿")).toBe(score("👍"));
+    expect(score("see you there :)")).toBeGreaterThan(0);
+  });
+
+  it("do not read addresses", () => {
+    expect(keys("see https://scam.example/rug-pull and www.fraud.example and scam@fraud.example")).toEqual(
+      [],
+    );
+  });
+});
+
+describe("a text in another language", () => {
+  it.each([
+    "El bitcoin sube con fuerza tras la aprobación del fondo y los analistas esperan más ganancias.",
+    "Der Bitcoin ist heute stark gefallen, weil die Anleger in Panik verkauften.",
+    "Биткоин сегодня резко упал, инвесторы в панике",
+    "比特币今天大幅上涨，投资者非常乐观。",
+  ])("is not trusted: %s", (text) => {
+    const judgement = judgeText(text);
+    expect(judgement.trust).toBeLessThan(0.3);
+    expect(Math.max(...Object.values(judgement.chances))).toBeLessThan(0.45);
+  });
+
+  it("is told from a short English one", () => {
+    expect(judgeText("Miners capitulate as prices plunge").trust).toBe(1);
+  });
+});
+
+describe("hostile text", () => {
+  const filled = (part: string) => part.repeat(Math.ceil(INPUT_LIMIT / part.length)).slice(0, INPUT_LIMIT);
+
+  it("has a judgement within bounds, whatever it is", () => {
+    const parts = [
+      "",
+      " ",
+      "\0",
+      ".",
+      "a",
+      "1,",
+      "$1",
+      "not ",
+      "fall hack ",
+      "🚀\u200d",
+      "a\u0301",
+      "\ud83d",
+      "[(",
+      "'a",
+      "\u202e",
+    ];
+    for (const part of parts) {
+      const judgement = judgeText(part === "" ? "" : filled(part));
+      expect(Math.abs(judgement.score)).toBeLessThanOrEqual(1);
+      const sum = Object.values(judgement.chances).reduce((a, b) => a + b, 0);
+      expect(sum).toBeCloseTo(1, 10);
+      for (const { quote } of judgement.drivers) expect(quote.length).toBeLessThanOrEqual(91);
+    }
+  });
+
+  it("gains little by repeating a word", () => {
+    const many = judgeText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
+    const ten = judgeText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
+    expect(many).toBeLessThan(4 * ten);
+  });
+
+  it.each([
+    "not ",
+    "fall hack ",
+    "fees fall ",
+    "rug ",
+    "very very good ",
+    "hack hack hack fall ",
+    "less in of ",
+    "all time ",
+  ])("takes work in proportion to its length: %s", (part) => {
+    const [once, twice] = [workOf(part.repeat(400)), workOf(part.repeat(800))];
+    expect(twice).toBeLessThan(2.05 * once);
+    expect(once).toBeLessThan(100 * 400 * part.trim().split(" ").length);
+  });
+});
+
+/** How many times tokens and their forms are looked at. */
+function workOf(sentence: string): number {
+  let work = 0;
+  class CountingForms extends Forms {
+    override of(token: Token): readonly string[] {
+      work += 1;
+      return super.of(token);
+    }
+  }
+  const tokens = new Proxy(tokensOf(sentence), {
+    get(target, name, receiver) {
+      work += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  weighSentence(tokens, new CountingForms());
+  return work;
+}

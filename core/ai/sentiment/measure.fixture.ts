@@ -1,0 +1,98 @@
+import { judgeText } from "./judge-text.ts";
+import type { Labelled } from "./labelled.fixture.ts";
+import { chancesOf, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
+
+/** How often the analyst is right on labelled texts, and the tables that docs/sentiment.md states. */
+
+export interface Measured {
+  readonly texts: number;
+  readonly right: number;
+  readonly accuracy: number;
+  /** Of each mood: the mean of precision and recall (F1), averaged over the three. */
+  readonly f1: number;
+  /** Texts of one side taken for the other side. */
+  readonly reversed: number;
+  readonly confusionTable: string;
+  /** The mean square of what the chances miss (Brier), from 0 to 2. */
+  readonly brier: number;
+  readonly calibrationTable: string;
+}
+
+export function measure(texts: readonly Labelled[]): Measured {
+  const judged = texts.map(({ mood, text }) => {
+    const { chances } = judgeText(text);
+    return { mood, chances, taken: likeliest(chances) };
+  });
+  const count = (mood: Mood, taken: Mood) =>
+    judged.filter((one) => one.mood === mood && one.taken === taken).length;
+  const right = judged.filter(({ mood, taken }) => mood === taken).length;
+  const brier = judged.reduce(
+    (sum, one) =>
+      sum + MOODS.reduce((s, mood) => s + (one.chances[mood] - (one.mood === mood ? 1 : 0)) ** 2, 0),
+    0,
+  );
+  const f1 = MOODS.reduce((sum, mood) => {
+    const all =
+      judged.filter((one) => one.mood === mood).length + judged.filter((one) => one.taken === mood).length;
+    return sum + (2 * count(mood, mood)) / all;
+  }, 0);
+  return {
+    texts: judged.length,
+    right,
+    accuracy: right / judged.length,
+    f1: f1 / MOODS.length,
+    reversed: count("Positive", "Negative") + count("Negative", "Positive"),
+    confusionTable: table(
+      ["Labelled", ...MOODS.map((mood) => `taken for ${mood}`)],
+      MOODS.map((mood) => [mood, ...MOODS.map((taken) => String(count(mood, taken)))]),
+    ),
+    brier: brier / judged.length,
+    calibrationTable: table(
+      ["Confidence", "texts", "mean confidence", "right"],
+      BANDS.map(([from, to]) => {
+        const inside = judged.filter(({ chances, taken }) => chances[taken] >= from && chances[taken] < to);
+        const said = inside.reduce((sum, { chances, taken }) => sum + chances[taken], 0);
+        const hits = inside.filter(({ mood, taken }) => mood === taken).length;
+        const name = `${Math.round(from * 100)}% to ${Math.round(Math.min(1, to) * 100)}%`;
+        if (inside.length === 0) return [name, "0", "", ""];
+        return [name, String(inside.length), percent(said / inside.length), percent(hits / inside.length)];
+      }),
+    ),
+  };
+}
+
+const BANDS = [
+  [0, 0.6],
+  [0.6, 0.75],
+  [0.75, 0.9],
+  [0.9, 1.01],
+] as const;
+
+/** The model's constants under which the labels are likeliest, found by ever smaller steps. */
+export function fitModel(texts: readonly Labelled[]): Record<keyof typeof MODEL, number> {
+  const scored = texts.map(({ mood, text }) => ({ mood, score: judgeText(text).score }));
+  const likelihood = (model: Record<keyof typeof MODEL, number>) =>
+    scored.reduce((sum, { mood, score }) => sum + Math.log(Math.max(1e-9, chancesOf(score, model)[mood])), 0);
+  let best = { slope: 5, positiveFrom: 1, negativeFrom: 1 };
+  for (let step = 1; step > 0.001; ) {
+    const around = (["slope", "positiveFrom", "negativeFrom"] as const).flatMap((name) => [
+      { ...best, [name]: best[name] + step },
+      { ...best, [name]: best[name] - step },
+    ]);
+    const better = around.find((model) => likelihood(model) > likelihood(best) + 1e-9);
+    if (better === undefined) step /= 2;
+    else best = better;
+  }
+  return best;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join(
+    "\n",
+  );
+}
