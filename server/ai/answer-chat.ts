@@ -1,11 +1,12 @@
-import type { Analysis } from "#core/ai/analysis.ts";
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { writePrompt } from "#core/ai/prompt.ts";
+import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
-import type { AiDeps, FoundMaterial } from "./deps.ts";
+import type { AiDeps } from "./deps.ts";
 import { askModels, type SpeakingModel } from "./provider/ask-models.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
@@ -16,10 +17,17 @@ import { type Asker, takeUse, type Use } from "./uses.ts";
 
 const ANALYST = "analyst";
 
+/** The analysts that look at articles and posts, and those that reckon with prices; the others need the input alone. */
+const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
+const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
+const NO_DOCUMENTS: Promise<readonly SiteDocument[]> = Promise.resolve([]);
+
 /** What was prepared for an answer. */
 interface Prepared {
   readonly use: Use;
-  readonly material: FoundMaterial;
+  /** What a model may cite, and prices as lines; empty where no model is asked and the analyst does without. */
+  readonly documents: readonly SiteDocument[];
+  readonly prices: readonly string[];
   /** Null where the analyst failed and a model answers without it. */
   readonly analysis: Analysis | null;
 }
@@ -34,30 +42,47 @@ export type Answer = AsyncGenerator<ChatEvent, void, void>;
 export async function prepareAnswer(
   deps: AiDeps,
   asker: Asker,
-  { tool, input, models }: ToolCall,
+  call: ToolCall,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const { tool, input, models } = call;
   const by = (deps.provider && models[0]) ?? ANALYST;
   const use = await takeUse(deps, asker).catch((error: unknown) => {
     if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
     throw error;
   });
   try {
-    const material = await deps.findMaterial(tool, input);
-    const { documents, histories } = material;
-    const today = todayOf(deps);
-    const asked = deps.analysts.analyze({ tool, input, documents, histories, today }, signal);
-    const analysis = await asked.catch((error: unknown) => {
-      // A model can do without, where there is one.
-      if (deps.provider === null || signal.aborted) throw error;
-      deps.log.error({ err: error, tool }, "an analyst failed");
-      return null;
-    });
-    return { use, material, analysis };
+    const isForModel = deps.provider !== null;
+    const finding =
+      isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
+    const [documents, prices, analysis] = await Promise.all([
+      finding,
+      isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
+      askAnalyst(deps, call, finding, signal),
+    ]);
+    return { use, documents, prices: linesOf(prices), analysis };
   } catch (error) {
     await use.giveBack();
     if (!signal.aborted) countRun(deps, tool, by, "failed");
     throw error;
+  }
+}
+
+/** What the tool's analyst finds. Null where it failed and a model can do without. Throws AnalystError. */
+async function askAnalyst(
+  deps: AiDeps,
+  { tool, input }: ToolCall,
+  finding: Promise<readonly SiteDocument[]>,
+  signal: AbortSignal,
+): Promise<Analysis | null> {
+  const documents = READ_DOCUMENTS.has(tool) ? await finding : [];
+  const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : "[]";
+  try {
+    return await deps.analysts.analyze({ tool, input, documents, histories, today: todayOf(deps) }, signal);
+  } catch (error) {
+    if (deps.provider === null || signal.aborted) throw error;
+    deps.log.error({ err: error, tool }, "an analyst failed");
+    return null;
   }
 }
 
@@ -82,18 +107,13 @@ async function askProvider(
   deps: AiDeps,
   provider: AnswerOpener,
   call: ToolCall,
-  { use, material, analysis }: Prepared,
+  { use, documents, prices, analysis }: Prepared,
   caller: AbortSignal,
 ): Promise<Answer> {
   const { timing, apiKey } = deps.settings;
-  const { documents, prices } = material;
   const sources = collectSources(analysis, documents);
   const findings = analysis?.markdown ?? null;
-  const messages = writePrompt(
-    call,
-    { sources, documents, findings, prices: linesOf(prices) },
-    todayOf(deps),
-  );
+  const messages = writePrompt(call, { sources, documents, findings, prices }, todayOf(deps));
 
   const stopping = new AbortController();
   const stop = () => stopping.abort(caller.reason);

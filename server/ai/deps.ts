@@ -28,14 +28,13 @@ export interface AiSettings {
 }
 
 /** What the site knows that may bear on an input. */
-export interface FoundMaterial {
-  /** Those that fit best first. */
-  readonly documents: readonly SiteDocument[];
-  readonly prices: AssetPrices | null;
-  /** PriceHistory[] as JSON; "[]" for the tools that do not reckon with prices. */
-  readonly histories: string;
+export interface FindMaterial {
+  /** Articles, then posts, those that fit best first. Two statements at most. */
+  findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
+  readPrices(): Promise<AssetPrices>;
+  /** PriceHistory[] as JSON, of every asset. Kept for a minute. */
+  readHistories(): Promise<string>;
 }
-export type FindMaterial = (tool: ToolId, input: string) => Promise<FoundMaterial>;
 
 /** Answers of one person. */
 export interface PersonLimits {
@@ -60,7 +59,7 @@ export interface AiDeps {
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
     refusalOf(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
-  readonly findMaterial: FindMaterial;
+  readonly material: FindMaterial;
 }
 
 /** The doors that material is found through. */

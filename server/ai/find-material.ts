@@ -1,5 +1,6 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { searchWordsOf } from "#core/ai/search-words.ts";
+import { sentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
@@ -18,19 +19,13 @@ const HISTORIES_KEPT_MS = 60_000;
 /** Makes what finds material: two statements for texts, and prices that are kept for a while. */
 export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
-  const readHistories = keepAnswer(
-    async () => JSON.stringify(await market.readDailyHistories("all", HISTORY_DAYS)),
-    { clock, milliseconds: HISTORIES_KEPT_MS },
-  );
-  return async (tool, input) => {
-    // A contract is read for itself.
-    if (tool === "scanner") return { documents: [], prices: null, histories: "[]" };
-    const [documents, prices, histories] = await Promise.all([
-      findDocuments(deps, tool, input),
-      market.readPrices("all"),
-      tool === "prediction" || tool === "optimizer" ? readHistories() : "[]",
-    ]);
-    return { documents, prices, histories };
+  return {
+    findDocuments: (tool, input) => findDocuments(deps, tool, input),
+    readPrices: () => market.readPrices("all"),
+    readHistories: keepAnswer(
+      async () => JSON.stringify(await market.readDailyHistories("all", HISTORY_DAYS)),
+      { clock, milliseconds: HISTORIES_KEPT_MS },
+    ),
   };
 }
 
@@ -40,7 +35,10 @@ async function findDocuments(
   tool: ToolId,
   input: string,
 ): Promise<SiteDocument[]> {
-  const words = searchWordsOf(input);
+  const topic = tool === "sentiment" ? sentimentTopic(input) : input;
+  // A text whose mood is asked for, and a contract, are read for themselves.
+  if (topic === null || tool === "scanner") return [];
+  const words = searchWordsOf(topic);
   // "How is the mood today?" names nothing: then the newest is what is meant.
   if (words.length === 0 && tool !== "sentiment" && tool !== "generator") return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");

@@ -59,7 +59,7 @@ export function createAi(dependencies: AiDependencies): Ai {
     settings,
     analysts,
     provider,
-    findMaterial: createMaterialFinder(dependencies),
+    material: createMaterialFinder(dependencies),
   };
   return {
     http: createAiHttp(deps),

@@ -15,14 +15,21 @@ export interface AnalystQuestion {
   readonly today: string;
 }
 
+/** Price histories are the same for every question of a minute: they are read once. */
+let read: { readonly text: string; readonly histories: readonly PriceHistory[] } | null = null;
+
+function readHistories(text: string): readonly PriceHistory[] {
+  if (read?.text !== text) read = { text, histories: JSON.parse(text) };
+  return read.histories;
+}
+
 /** Has a tool's own analyst answer. */
 export function analyze({ tool, input, documents, histories, today }: AnalystQuestion): Analysis {
-  const prices = (): PriceHistory[] => JSON.parse(histories);
   switch (tool) {
     case "sentiment":
       return analyzeSentiment(input, documents);
     case "prediction":
-      return outlook(input, prices(), today);
+      return outlook(input, readHistories(histories), today);
     default:
       throw new Error(`no analyst for ${tool}`);
   }
