@@ -23,7 +23,7 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
   })).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="answer-findings">
-      <h4 id="answer-findings" className="flex flex-wrap items-center gap-2 text-base">
+      <h4 id="answer-findings" className="flex flex-wrap items-center gap-2 font-semibold">
         Findings
         {counts.map(({ impact, count }) => (
           <ImpactBadge key={impact} impact={impact}>{`${count} ${impact}`}</ImpactBadge>
@@ -58,10 +58,8 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
         <ImpactBadge impact={impact}>{`${impact} impact`}</ImpactBadge>
         <span>{confidence} confidence</span>
-        <span className="max-w-full truncate">
-          line {line}
-          {place ? ` in ${place}` : ""}
-        </span>
+        <span className="hidden print:inline">line {line}</span>
+        {place ? <span className="max-w-full truncate font-mono">{place}</span> : null}
       </p>
       <pre className="mt-2.5 overflow-x-auto rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs">
         <code>{code}</code>

@@ -94,6 +94,7 @@ export function InputForm(props: InputFormProps) {
           placeholder={placeholder}
           disabled={isRunning}
           spellCheck={tool !== "scanner"}
+          wrap={tool === "scanner" ? "off" : "soft"}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dollars, percent, signed } from "./figures.ts";
+import { dollars, percent, percents, signed } from "./figures.ts";
 
 test.each([
   [67123.4, "$67,123"],
@@ -18,4 +18,9 @@ test("fractions and weights", () => {
     "+0.42",
     "−0.10",
   ]);
+});
+
+test("an axis has decimals where it needs them", () => {
+  expect(percents([0.1, 0.2, 0.3])).toEqual(["10%", "20%", "30%"]);
+  expect(percents([0.1, 0.125])).toEqual(["10.0%", "12.5%"]);
 });

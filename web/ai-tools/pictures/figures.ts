@@ -9,6 +9,12 @@ export function percent(part: number): string {
   return `${(part * 100).toFixed(1)}%`;
 }
 
+/** Fractions at the ticks of an axis: with a decimal only where one of them needs it. */
+export function percents(parts: readonly number[]): string[] {
+  const places = parts.every((part) => Number.isInteger(Number((part * 100).toFixed(6)))) ? 0 : 1;
+  return parts.map((part) => `${(part * 100).toFixed(places)}%`);
+}
+
 /** With its sign, the minus as long as the plus: +0.42, −0.10. */
 export function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

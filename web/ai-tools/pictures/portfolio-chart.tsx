@@ -5,8 +5,8 @@ import { SampleBadge } from "#web/news/badges.tsx";
 import { Bar } from "#web/ui/charts/bar.tsx";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
-import { Plot } from "#web/ui/charts/plot.tsx";
-import { percent } from "./figures.ts";
+import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
+import { percent, percents } from "./figures.ts";
 
 /** What is held and what is proposed, and where both stand between risk and return. */
 export function PortfolioChart({ picture }: { picture: PortfolioPicture }) {
@@ -94,8 +94,8 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
         label={`The best return for each risk. ${marks
           .map(({ label, risk, gain }) => `${label}: risk ${percent(risk)}, return ${percent(gain)}`)
           .join("; ")}`}
-        x={x.ticks(4).map((risk) => ({ at: x(risk) / 100, label: percent(risk) }))}
-        y={y.ticks(4).map((gain) => ({ at: 1 - y(gain) / 100, label: percent(gain) }))}
+        x={ticksOf(x.ticks(4), (risk) => x(risk) / 100)}
+        y={ticksOf(y.ticks(4), (gain) => 1 - y(gain) / 100)}
         yName="Return a year"
         xName="Risk: standard deviation a year"
         over={marks.map(({ label, risk, gain }, at) => (
@@ -119,6 +119,11 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
       </Plot>
     </ChartFigure>
   );
+}
+
+function ticksOf(parts: readonly number[], place: (part: number) => number): Tick[] {
+  const labels = percents(parts);
+  return parts.map((part, index) => ({ at: place(part), label: labels[index] ?? "" }));
 }
 
 /** The first is what is held now. */

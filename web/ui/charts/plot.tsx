@@ -28,7 +28,7 @@ export function Plot({ label, x, y, xName, yName, children, over }: PlotProps) {
   const widest = y.reduce((longest, tick) => (tick.label.length > longest.length ? tick.label : longest), "");
   return (
     <div className="figures text-xs text-faint">
-      {yName ? <p className="mb-1.5">{yName}</p> : null}
+      {yName ? <p className="mb-3">{yName}</p> : null}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="relative whitespace-nowrap">
           <span className="invisible">{widest}</span>
