@@ -34,6 +34,7 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
     { name: "post", path: `/forum/${post.id}` },
     { name: "news", path: "/news" },
     { name: "article", path: `/news/${article.id}` },
+    { name: "AI tools", path: "/ai-tools?tool=scanner" },
     { name: "member", path: profilePath(author.username) },
     { name: "sign in", path: "/auth" },
   ];
