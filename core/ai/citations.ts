@@ -79,6 +79,8 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       if (sign === "!" && held[1] === "[") return stepImage(view, isLast);
       const isEscape = sign === "\\" && held.length > 1 && held[1] !== "\n";
       put(isEscape ? held.slice(0, 2) : sign);
+      // An escaped bracket closes nothing.
+      if (isEscape) writer.last = "";
       return isEscape ? 2 : 1;
     }
     if (sign === "<") return stepAutolink(view);

@@ -12,7 +12,7 @@ Genesis block | block zero | block, bitcoin
 The first block of a chain, which has no block before it and is written into the software. Bitcoin's dates from 3 January 2009 and carries a newspaper headline of that day. Networks with another genesis block are other networks, even with the same software.
 
 Bitcoin | BTC | blockchain, proof of work, halving, satoshi
-The first cryptocurrency, running since January 2009, with at most 21 million coins ever. Transactions are ordered by proof of work; nobody can issue coins outside the schedule. Payments cannot be called back, and whoever loses the keys loses the coins.
+The first cryptocurrency, begun in January 2009 by an unknown author under the name Satoshi Nakamoto, with at most 21 million coins ever. Transactions are ordered by proof of work; nobody can issue coins outside the schedule. Payments cannot be called back, and whoever loses the keys loses the coins.
 
 Satoshi | sat, sats | bitcoin
 The smallest unit of bitcoin: one hundred-millionth of a coin, named after Satoshi Nakamoto, the unknown author of its paper. Nobody needs to buy a whole bitcoin. Network fees are quoted in satoshis per virtual byte.

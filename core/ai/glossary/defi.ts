@@ -26,7 +26,7 @@ The difference between the price expected and the price got. It grows with the t
 Yield farming | liquidity mining, farming | liquidity pool, annual percentage yield, DeFi
 Moving assets among protocols for the best rewards, often paid in a protocol's own new token. A yield comes from fees, from borrowers, or from new tokens; the last lasts as long as someone buys them. Each protocol added adds its risks.
 
-Annual percentage yield | APY, APR, annual percentage rate | yield farming, staking, lending protocol
+Annual percentage yield | yield, APY, APR, annual percentage rate | yield farming, staking, lending protocol
 A year's return: APR without, APY with interest on interest. Shown figures usually extrapolate the last days and change daily. 20% in a token that loses half its price is a loss.
 
 Lending protocol | DeFi lending, crypto lending, Aave, Compound | collateral, liquidation, overcollateralization

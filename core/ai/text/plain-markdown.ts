@@ -14,5 +14,5 @@ export function plainMarkdown(text: string): string {
 
 /** In quotation marks. */
 export function quoted(text: string): string {
-  return `“${plainMarkdown(text.replace(/[“”"]/g, "'"))}”`;
+  return `“${plainMarkdown(text)}”`;
 }

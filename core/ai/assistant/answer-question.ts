@@ -1,0 +1,168 @@
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import { termNamed } from "#core/ai/glossary/find-terms.ts";
+import { GLOSSARY, type Term, termById } from "#core/ai/glossary/index.ts";
+import { assetsIn } from "#core/ai/search-words.ts";
+import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
+import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
+import type { Passage } from "#core/ai/text/rank-passages.ts";
+import { sentencesOf } from "#core/ai/text/sentences.ts";
+import { STOP_WORDS, stemOf, wordsOf } from "#core/ai/text/words.ts";
+import { ASSETS } from "#core/market/assets.ts";
+import { findPassages, readConcepts } from "./find-passages.ts";
+import { type Question, readQuestion } from "./read-question.ts";
+import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
+
+const LISTED_MAX = 10;
+const NEXT_MAX = 5;
+const NEAR_MAX = 4;
+
+const WARNINGS = new Set(["risk", "volatility"]);
+
+const NO_ADVICE =
+  "I cannot tell you whether to buy, sell or hold, nor what a price will do: nobody knows. Here are facts instead. This is not advice.";
+const NO_PRICES =
+  "I keep no prices. They stand in the ticker on Home and on the Wallet page (/wallet); the Price Prediction tool computes a range from kept history.";
+
+/**
+ * An answer from the glossary and from the site's own documents: what is meant by the terms asked about, what to ask
+ * next, and the sentences of the documents that answer. Says so where it knows nothing. Invents nothing.
+ */
+export function answerQuestion(input: string, documents: readonly SiteDocument[]): Analysis {
+  const question = readQuestion(input);
+  const sources = numberSources();
+  const markdown = answerSmallTalk(question.kind) ?? write(question, documents, sources);
+  return { tool: "chatbot", markdown, sources: sources.list(), picture: null, findings: [] };
+}
+
+function write(question: Question, documents: readonly SiteDocument[], sources: SourceNumbers): string {
+  const terms = termsToExplain(question);
+  const parts: string[] = [];
+  const assets = terms.length === 0 ? assetsIn(question.text, wordsOf(question.text)) : [];
+  if (question.asksAdvice) parts.push(NO_ADVICE);
+  if (question.asksPrice) parts.push(NO_PRICES);
+  for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
+  const passages = findPassages(question, documents);
+  if (terms.length === 0 && passages.length === 0) {
+    return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question)].join("\n\n");
+  }
+  const guess = question.terms.find(({ isGuess }) => isGuess);
+  if (guess !== undefined) {
+    parts.push(`I read “${plainMarkdown(guess.typed)}” as ${guess.term.name}.`);
+  }
+  if (terms.length === 0) parts.push("The glossary has no entry for this; the site's own pages speak of it.");
+  for (const term of terms)
+    parts.push(`**${term.name}.** ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`);
+  if (question.kind === "comparison") parts.push(...writeMissingSides(question));
+  if (question.kind === "list" && terms[0] !== undefined) parts.push(...writeList(terms[0], sources));
+  parts.push(...writeNext(terms));
+  if (passages.length > 0) parts.push(writePassages(passages, sources));
+  else parts.push(...writeLimit(question, terms));
+  return parts.join("\n\n");
+}
+
+/** Of a comparison both sides, else the most particular term and one more that is as particular. */
+function termsToExplain(question: Question): Term[] {
+  if (question.kind === "comparison") {
+    const sides = question.subjects.map((side) => termNamed(side) ?? question.terms.find(isOn(side))?.term);
+    return [...new Set(sides.filter((term) => term !== undefined))];
+  }
+  const exact = question.subjects.map(termNamed).find((term) => term !== undefined);
+  if (exact !== undefined) return [exact];
+  // Who asks what to buy learns what there is to lose.
+  if (question.asksAdvice && question.terms.length === 0)
+    return GLOSSARY.filter(({ id }) => WARNINGS.has(id));
+  const most = question.kind === "list" || question.kind === "definition" ? 1 : 2;
+  return question.terms.slice(0, most).map(({ term }) => term);
+}
+
+function isOn(side: string): (found: Question["terms"][number]) => boolean {
+  const words = ` ${wordsOf(side).join(" ")} `;
+  return ({ typed }) => words.includes(` ${typed} `);
+}
+
+function writeAsset(ticker: string, name: string): string {
+  const asset = ASSETS.find(({ symbol }) => symbol === ticker);
+  const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const known =
+    asset === undefined ? "" : ", one of the assets whose price this site keeps (Wallet page, /wallet)";
+  return `${ticker} is the ticker of ${full}${known}. The glossary has no entry of its own for it.`;
+}
+
+function writeMissingSides(question: Question): string[] {
+  return question.subjects
+    .filter((side) => termNamed(side) === undefined && !question.terms.some(isOn(side)))
+    .map((side) => `The glossary has no entry for “${plainMarkdown(side.slice(0, 80))}”.`);
+}
+
+/** The terms that lead to this one or have its name in theirs, each by its first sentence. */
+function writeList(term: Term, sources: SourceNumbers): string[] {
+  const stems = wordsOf(term.name).map(stemOf);
+  const isKind = (other: Term) => {
+    const own = new Set(wordsOf(other.name).map(stemOf));
+    return other.id !== term.id && stems.every((stem) => own.has(stem));
+  };
+  const leads = (other: Term) => other.related.includes(term.id) && term.related.includes(other.id);
+  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(leads)])].slice(0, LISTED_MAX);
+  if (kinds.length === 0) return [];
+  const lines = kinds.map((kind) => {
+    const [first = ""] = sentencesOf(kind.text);
+    return `- **${kind.name}**: ${plainMarkdown(first)} ${sources.citeTerm(kind)}`;
+  });
+  return [`The glossary has, of this kind or close to it:\n\n${lines.join("\n")}`];
+}
+
+function writeNext(terms: readonly Term[]): string[] {
+  const shown = new Set(terms.map(({ id }) => id));
+  const ids = [...new Set(terms.flatMap(({ related }) => related))]
+    .filter((id) => !shown.has(id))
+    .slice(0, NEXT_MAX);
+  const names = ids.map((id) => termById(id)?.name).filter((name) => name !== undefined);
+  return names.length === 0 ? [] : [`You can ask next about: ${names.join(", ")}.`];
+}
+
+function writePassages(passages: readonly Passage[], sources: SourceNumbers): string {
+  const lines = passages.map(
+    ({ sentence, document }) => `- ${quoted(sentence)} ${sources.citeDocument(document)}`,
+  );
+  return `### On this site\n\n${lines.join("\n")}`;
+}
+
+/** Who asks when, who or how many gets told where the definition ends. */
+function writeLimit(question: Question, terms: readonly Term[]): string[] {
+  if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
+  if (question.asksAdvice || question.asksPrice) return [];
+  const own = new Set(terms.map(({ name }) => name));
+  const rest = readConcepts(question).filter(({ name }) => !own.has(name));
+  if (rest.length === 0) return [];
+  const words = rest.slice(0, 3).map(({ name }) => `“${plainMarkdown(name)}”`);
+  return [
+    `Beyond this I do not know: nothing I was given of this site speaks of it together with ${words.join(", ")}.`,
+  ];
+}
+
+function writeUnknown(question: Question): string {
+  const asked = question.subjects.join(" and ").slice(0, 120);
+  const parts =
+    asked === ""
+      ? ["I found no question in this."]
+      : [
+          `I do not know. The glossary has no entry for “${plainMarkdown(asked)}”, and nothing I was given of this site answers it.`,
+        ];
+  const near = termsNear(asked);
+  if (near.length > 0)
+    parts.push(`Close to it, the glossary has: ${near.map(({ name }) => name).join(", ")}.`);
+  parts.push(`I can explain ${GLOSSARY.length} terms of crypto, AI and quantum technology. ${WHAT_TO_ASK}`);
+  return parts.join("\n\n");
+}
+
+/** Terms that share a telling word with what was asked. */
+function termsNear(asked: string): Term[] {
+  const stems = new Set(
+    wordsOf(asked)
+      .filter((word) => !STOP_WORDS.has(word) && word.length > 3)
+      .map(stemOf),
+  );
+  const isNear = (term: Term) =>
+    [term.name, ...term.aliases].some((name) => wordsOf(name).some((word) => stems.has(stemOf(word))));
+  return stems.size === 0 ? [] : GLOSSARY.filter(isNear).slice(0, NEAR_MAX);
+}

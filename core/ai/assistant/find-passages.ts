@@ -1,0 +1,35 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { type Concept, conceptsOf } from "#core/ai/text/concepts.ts";
+import { type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
+import { ASKING_WORDS, type Question } from "./read-question.ts";
+
+const PASSAGES_MAX = 3;
+/** How much of the question a sentence, with its title, has to speak of. */
+const COVERAGE_MIN = 0.6;
+const SENTENCE_MIN = 30;
+
+const ANSWERING: Readonly<Partial<Record<Question["kind"], RegExp>>> = {
+  definition: /^(?:\S+ ){0,4}(?:is|are|means|stands for)\b/i,
+  why: /\b(?:because|since|so that|therefore|due to|reason|causes?|that is why)\b/i,
+  how: /\b(?:by|first|then|when|works?|steps?|through)\b/i,
+};
+
+/** What the question asks about, for searching the documents. */
+export function readConcepts(question: Question): Concept[] {
+  return conceptsOf(question.text, question.terms, ASKING_WORDS);
+}
+
+/** The very sentences of the site that answer, the best first. */
+export function findPassages(question: Question, documents: readonly SiteDocument[]): Passage[] {
+  const answers = ANSWERING[question.kind];
+  const ranked = rankPassages(readConcepts(question), documents)
+    .filter(
+      ({ at, sentence, coverage }) => at >= 0 && sentence.length >= SENTENCE_MIN && coverage >= COVERAGE_MIN,
+    )
+    .filter(({ sentence }) => !sentence.endsWith("?") && !/^This is a sample\b/.test(sentence))
+    .map((passage) =>
+      answers?.test(passage.sentence) ? { ...passage, score: passage.score * 1.25 } : passage,
+    )
+    .toSorted((one, other) => other.score - one.score);
+  return pickDifferent(ranked, PASSAGES_MAX);
+}

@@ -1,0 +1,142 @@
+import { type FoundTerm, findTerms, guessTerms } from "#core/ai/glossary/find-terms.ts";
+import { oneLine } from "#core/ai/text/sentences.ts";
+import { STOP_WORDS, wordsOf } from "#core/ai/text/words.ts";
+
+export type QuestionKind =
+  | "greeting"
+  | "farewell"
+  | "thanks"
+  | "about"
+  | "definition"
+  | "comparison"
+  | "list"
+  | "how"
+  | "why"
+  | "open";
+
+export interface Question {
+  readonly kind: QuestionKind;
+  /** On one line, bounded. */
+  readonly text: string;
+  /** What is asked about, as it was written; of a comparison the two sides. */
+  readonly subjects: readonly string[];
+  /** The glossary's terms in it, the most particular first. */
+  readonly terms: readonly FoundTerm[];
+  readonly asksAdvice: boolean;
+  readonly asksPrice: boolean;
+}
+
+/** What is longer is no question; its beginning is read. */
+const READ_MAX = 1_000;
+
+const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
+  [
+    "greeting",
+    /^(?:(?:hi|hello|hey|hiya|howdy|gm|greetings|good (?:morning|afternoon|evening|day))(?: there| all| everyone| assistant)?[ ,!.]*)?(?:how are you(?: doing)?(?: today)?)?$/,
+  ],
+  ["farewell", /^(?:(?:good)?bye|bye bye|see you|good night)\b.{0,20}$/],
+  [
+    "thanks",
+    /^(?:(?:ok|okay|great|perfect|nice|cool)[ ,.!]+)?(?:many )?(?:thanks?|thank you|thx|ty|cheers)\b.{0,40}$/,
+  ],
+  [
+    "about",
+    /^(?:please )?help(?: me)?$|^(?:who|what) (?:are|is) (?:you|this|lattice)$|what (?:can|do) you (?:do|know)|what can i ask|how do you work|are you (?:an? )?(?:ai|bot|human|person|robot|chatgpt|gpt|gemini|llm|(?:large )?language model|real)/,
+  ],
+];
+
+const COMPARISONS = [
+  /\bdifferences? between (.+?) (?:and|or) (.+)$/,
+  /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/,
+  /^how (?:does|do|is|are) (.+?) (?:differ(?:ent)?|distinct) from (.+)$/,
+  /^(?:what is better |which is better[:,]? )?(.+?)(?: vs\.? | versus | compared (?:to|with) )(.+)$/,
+];
+const LIST =
+  /\b(?:kinds?|types?|sorts?|forms?|examples?|list) of (.+)$|^(?:which|what) (.+?) (?:are there|exist)\b/;
+const DEFINITION =
+  /^(?:so |and |but |ok |okay |please )*(?:can you |could you )?(?:what(?:'s|’s| is| are| was| does| do)|who (?:is|was)|define|explain|describe|tell me (?:more )?about|what about|how about|(?:the )?(?:meaning|definition) of)(?: (?:a|an|the|meant by))? (.+?)(?: mean| stand for)?$/;
+
+const TRADE = "(?:buy|sell|hold|invest|short|long|stake|swap|trade|get into|put|keep)";
+const ADVICE = [
+  new RegExp(`\\b(?:should|shall|must|would|can|could) (?:i|we|you|one) (?:\\w+ ){0,2}${TRADE}\\b`),
+  /\b(?:good|right|best|bad|safe) (?:time|moment|idea|investment|buy|bet)\b|\bworth (?:buying|investing|it)\b/,
+  /\b(?:best|which|what|next) (?:\w+ ){0,2}(?:coin|crypto|cryptocurrency|token|altcoin|stock)s? (?:\w+ ){0,3}(?:buy|invest|moon|explode|100x)\b/,
+  /\bwill (?:\w+ ){1,5}(?:go up|go down|moon|rise|fall|crash|pump|dump|recover|reach|hit|double|explode)\b/,
+  /\bprice (?:prediction|target|forecast)s?\b|\bbuy or (?:sell|hold)\b|\bhow much should i\b|\b(?:financial|investment) advice\b|\bget rich\b/,
+];
+const PRICE =
+  /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
+
+/** Names that are in many questions and seldom their point. */
+const BROAD = new Set(
+  `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
+  smart-contract crypto-wallet wallet-address exchange defi block node exploit`.split(/\s+/),
+);
+
+/** What a question asks, by its form and by the names in it; in time linear in its length. */
+export function readQuestion(input: string): Question {
+  const text = oneLine(input.slice(0, READ_MAX));
+  const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
+  const small = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
+  if (small !== undefined && lower !== "") {
+    return { kind: small[0], text, subjects: [], terms: [], asksAdvice: false, asksPrice: false };
+  }
+  const { kind, subjects } = readForm(lower);
+  return {
+    kind,
+    text,
+    subjects,
+    terms: particularFirst(termsIn(subjects.join(" . "), lower)),
+    asksAdvice: ADVICE.some((pattern) => pattern.test(lower)),
+    asksPrice: PRICE.test(lower),
+  };
+}
+
+function readForm(lower: string): Pick<Question, "kind" | "subjects"> {
+  for (const pattern of COMPARISONS) {
+    const [, one, other] = pattern.exec(lower) ?? [];
+    if (one !== undefined && other !== undefined)
+      return { kind: "comparison", subjects: [bare(one), bare(other)] };
+  }
+  const list = LIST.exec(lower);
+  if (list !== null) return { kind: "list", subjects: [bare(list[1] ?? list[2] ?? "")] };
+  if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
+  if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
+  const definition = DEFINITION.exec(lower)?.[1];
+  if (definition !== undefined) return { kind: "definition", subjects: [bare(definition)] };
+  return { kind: "open", subjects: [lower] };
+}
+
+/** Without articles, and without what only says where: "staking in crypto" is staking. */
+function bare(subject: string): string {
+  return subject
+    .replace(/^(?:(?:a|an|the|some|different|various|common|main) )+/, "")
+    .replace(/[?!.,;:\s]+$/, "")
+    .replace(
+      / (?:in|on|for) (?:crypto(?:currency)?|blockchain|ai|general|simple (?:words|terms)|short)$/,
+      "",
+    );
+}
+
+/** The terms of what is asked about; only where it has none those of the whole, then those with typing errors. */
+function termsIn(subject: string, whole: string): FoundTerm[] {
+  for (const text of [subject, whole]) {
+    const found = findTerms(wordsOf(text));
+    if (found.length > 0) return found;
+  }
+  return guessTerms(wordsOf(subject));
+}
+
+function particularFirst(terms: readonly FoundTerm[]): FoundTerm[] {
+  const particular = terms.filter(({ term }) => !BROAD.has(term.id));
+  return [...particular, ...terms.filter(({ term }) => BROAD.has(term.id))];
+}
+
+/** Words of a question that say how it is asked, beyond the stop words. */
+export const ASKING_WORDS: ReadonlySet<string> = new Set(
+  `answer ask asked best better buy buying current currently detail details example examples explanation happen
+  happened happens help hold important info information invest investing latest live main matter matters most price
+  question right sell selling short shortly site today todays trading understand worth`
+    .split(/\s+/)
+    .filter((word) => !STOP_WORDS.has(word)),
+);

@@ -1,0 +1,83 @@
+import { STOP_WORDS, stemOf } from "#core/ai/text/words.ts";
+import { GLOSSARY, nameKey, TERMS_BY_KEY, type Term } from "./index.ts";
+import { isTypo } from "./is-typo.ts";
+
+export interface FoundTerm {
+  readonly term: Term;
+  /** Place of its first word, and how many words it has. */
+  readonly at: number;
+  readonly length: number;
+  /** As it was written, lower case. */
+  readonly typed: string;
+  /** Read through a typing error. */
+  readonly isGuess: boolean;
+}
+
+const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.split(" ").length));
+/** Typing errors are looked for in questions, not in texts. */
+const GUESSED_WORDS_MAX = 24;
+const GUESSED_LENGTH_MIN = 5;
+
+/** The words of names, by their first two letters: a typing error seldom changes both. */
+const NAME_WORDS = new Map<string, Set<string>>();
+for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
+  for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
+    if (word.length < GUESSED_LENGTH_MIN) continue;
+    for (const letter of word.slice(0, 2)) {
+      const words = NAME_WORDS.get(letter) ?? new Set();
+      NAME_WORDS.set(letter, words.add(word));
+    }
+  }
+}
+
+/** The terms that a text names, the longest name first at each place, in the text's order; each once. */
+export function findTerms(words: readonly string[]): FoundTerm[] {
+  return findIn(words, words);
+}
+
+/** As findTerms, for a text in which none was found: its long words are taken for names with typing errors. */
+export function guessTerms(words: readonly string[]): FoundTerm[] {
+  if (words.length > GUESSED_WORDS_MAX) return [];
+  const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
+  return findIn(guessed, words);
+}
+
+function isGuessable(word: string): boolean {
+  return word.length >= GUESSED_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
+}
+
+function guessWord(word: string): string | null {
+  const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
+  const stem = stemOf(word);
+  let best: string | null = null;
+  for (const name of candidates) {
+    if (name === word || stemOf(name) === stem) return word;
+    if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
+  }
+  return best;
+}
+
+function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[] {
+  const stems = words.map(stemOf);
+  const found: FoundTerm[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < words.length; at += 1) {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - at); length > 0; length -= 1) {
+      if (length === 1 && STOP_WORDS.has(words[at] ?? "")) continue;
+      const term = TERMS_BY_KEY.get(stems.slice(at, at + length).join(" "));
+      if (term === undefined) continue;
+      const original = typed.slice(at, at + length).join(" ");
+      const isGuess = original !== words.slice(at, at + length).join(" ");
+      if (!seen.has(term.id)) found.push({ term, at, length, typed: original, isGuess });
+      seen.add(term.id);
+      at += length - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+/** The term of exactly this name, if it is one. */
+export function termNamed(name: string): Term | undefined {
+  return TERMS_BY_KEY.get(nameKey(name));
+}

@@ -1,0 +1,47 @@
+import type { SiteDocument, Source } from "#core/ai/analysis.ts";
+import type { Term } from "#core/ai/glossary/index.ts";
+import { oneLine } from "./sentences.ts";
+
+/** Gives sources their numbers in the order in which they are cited. */
+export interface SourceNumbers {
+  /** "[2]", and "[2] (sample)" for what is made up. */
+  citeDocument(document: SiteDocument): string;
+  citeTerm(term: Term): string;
+  list(): readonly Source[];
+}
+
+export function numberSources(): SourceNumbers {
+  const sources: Source[] = [];
+  const numbers = new Map<string, number>();
+
+  function cite(key: string, source: Omit<Source, "number">): string {
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = sources.length + 1;
+      numbers.set(key, number);
+      sources.push({ number, ...source });
+    }
+    return source.isSample ? `[${number}] (sample)` : `[${number}]`;
+  }
+
+  return {
+    citeDocument({ path, title, by, date, isSample }) {
+      return cite(path, { title: oneLine(title), path, by: oneLine(by), date, isSample });
+    },
+    citeTerm({ id, name }) {
+      return cite(`term ${id}`, { title: name, path: null, by: "Glossary", date: null, isSample: false });
+    },
+    list: () => sources,
+  };
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** "12 November 2026" in UTC; null for what is no date. */
+export function writeDay(date: string): string | null {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return null;
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+}

@@ -1,0 +1,96 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { type Concept, speaksOf } from "./concepts.ts";
+import { oneLine, sentencesOf } from "./sentences.ts";
+import { stemOf, wordsOf } from "./words.ts";
+
+/** A sentence of a document and how well it fits what is asked. */
+export interface Passage {
+  readonly document: SiteDocument;
+  /** From 0; the title is -1. */
+  readonly at: number;
+  readonly sentence: string;
+  readonly stems: ReadonlySet<string>;
+  /** 0 and more. */
+  readonly score: number;
+  /** The share of what is asked that the sentence or its title speaks of, rare words counting more; 0 to 1. */
+  readonly coverage: number;
+}
+
+/** Documents and characters of each that are looked through. */
+const DOCUMENTS_MAX = 60;
+const TEXT_MAX = 20_000;
+/** BM25's: how soon a sentence counts as long, and how much. */
+const K1 = 1.2;
+const B = 0.4;
+/** What a concept counts that stands in the title alone: the sentences of a text are about it without saying so. */
+const TITLE_SHARE = 0.5;
+
+/**
+ * The documents' sentences that speak of what is asked, by a score of BM25's kind: rare concepts count more, long
+ * sentences less, and what only the title says counts half. The best first; equals stay in the documents' order.
+ */
+export function rankPassages(concepts: readonly Concept[], documents: readonly SiteDocument[]): Passage[] {
+  const sentences = documents.slice(0, DOCUMENTS_MAX).flatMap(splitDocument);
+  const matches = sentences.map(({ stems }) => concepts.map((concept) => speaksOf(stems, concept)));
+  const weights = concepts.map((_, at) => {
+    const count = matches.filter((match) => match[at]).length;
+    return Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5));
+  });
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const usual = sentences.reduce((sum, { stems }) => sum + stems.size, 0) / Math.max(1, sentences.length);
+
+  const passages: Passage[] = [];
+  for (const [place, { titleStems, ...sentence }] of sentences.entries()) {
+    const inTitle = concepts.map((concept) => speaksOf(titleStems, concept));
+    const inSentence = matches[place] ?? [];
+    if (!inSentence.some(Boolean) && !inTitle.some(Boolean)) continue;
+    const fit = 1 - B + (B * sentence.stems.size) / usual;
+    let score = 0;
+    let covered = 0;
+    for (const [at, weight] of weights.entries()) {
+      if (inSentence[at]) score += (weight * (K1 + 1)) / (1 + K1 * fit);
+      else if (inTitle[at]) score += TITLE_SHARE * weight;
+      if (inSentence[at] || inTitle[at]) covered += weight;
+    }
+    passages.push({ ...sentence, score, coverage: whole === 0 ? 0 : covered / whole });
+  }
+  return passages.toSorted((one, other) => other.score - one.score);
+}
+
+function splitDocument(document: SiteDocument) {
+  const title = oneLine(document.title).slice(0, 300);
+  const titleStems = new Set(wordsOf(title).map(stemOf));
+  const texts = sentencesOf(document.text.slice(0, TEXT_MAX));
+  return [
+    { document, at: -1, sentence: title, stems: titleStems, titleStems },
+    ...texts.map((sentence, at) => {
+      return { document, at, sentence, stems: new Set(wordsOf(sentence).map(stemOf)), titleStems };
+    }),
+  ];
+}
+
+/** What two sentences have in common: the share of their stems, from 0 to 1. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const both = [...one].filter((stem) => other.has(stem)).length;
+  return both === 0 ? 0 : both / (one.size + other.size - both);
+}
+
+/** The first that are wanted, none much like another (maximal marginal relevance): `share` is the likeness allowed. */
+export function pickDifferent(
+  passages: readonly Passage[],
+  count: number,
+  share = 0.5,
+  perDocument = 2,
+): Passage[] {
+  const picked: Passage[] = [];
+  const used = new Map<string, number>();
+  for (const passage of passages) {
+    if (picked.length === count) break;
+    const ofDocument = used.get(passage.document.path) ?? 0;
+    if (ofDocument >= perDocument) continue;
+    if (picked.some((other) => likeness(passage.stems, other.stems) > share)) continue;
+    picked.push(passage);
+    used.set(passage.document.path, ofDocument + 1);
+  }
+  return picked;
+}
