@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import document from "../../../docs/sentiment.md?raw";
 import { CALIBRATION } from "./calibration.fixture.ts";
-import { HELD_OUT, TUNING } from "./labelled.fixture.ts";
+import { HELD_OUT } from "./labelled.fixture.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { MARKET, SIGNS } from "./lexicon/market.ts";
 import { fitModel, type Measured, measure, percent } from "./measure.fixture.ts";
 import { MODEL } from "./mood.ts";
+import { TUNING } from "./tuning.fixture.ts";
 import { countEntries } from "./vocabulary.ts";
 
 /** A set's part of docs/sentiment.md. When it differs, what is expected here is what the document should say. */

@@ -39,7 +39,7 @@ export const GENERAL: readonly Weighted[] = [
       prosperity prosperous proud pumped radiant reassure reassuring recommend refreshing rejoice relaxed reliable reliability
       relieve relieved relief renowned rescue resilience resilient resourceful respect respected revolutionary reward rewarding rich
       robust romance safer safest satisfaction satisfied satisfy satisfying savvy seamless sensible sincere skilful skillful
-      smart smarter smartest smile smooth smoothly smoother solid soothe sparkle special speedy spirited splendor stable stability
+      smart smarter smartest smile smooth smoothly smoother solid soothe sparkle  speedy spirited splendor stable stability
       steadfast stoked strength strengthen stronger strongest strong stunningly succeed success successful successfully super superior
       supportive sweet talented terrifically thank thanks thankful thrive thriving thumbs tidy tops tranquil treasure tremendous trusted
       trustworthy truthful unmatched unlocks uplift uplifting useful valiant valuable vibrant victorious victory vindicate virtue
@@ -50,77 +50,77 @@ export const GENERAL: readonly Weighted[] = [
   {
     weight: 1,
     words: `
-      able abundance abundant acceptable accessible acclaimed accurate accuracy adapt adaptable adept adequate advance
-      advanced affable affordable agile agree agreeable agreement aid alive allow amenable ample appealing appease apt
-      aspire assist assure assured attain avid  balanced bonus boon calm calmly candid capable care
-       carefree  certainty clarify clarity clean cleaner clear clearly clearer coherent comfort comfy
-      compassion compatible competent complete compliment composed comprehensive concise confidence confident
-      congenial consensus considerate consistent constructive  convenient convince convincing cooperate
-      cooperation cooperative cordial correct correctly courteous cozy credible credibility curious cute daring
-      dedication deserve detailed determined devoted dignified dignity diligent discover discount diverse durable
-      dynamic earnest economical educate effective efficient efficiency eligible elite embrace engaging enough ensure
-      enterprising entertaining equitable essential esteem esteemed exact exclusive expert expertise fair fairness
-      faith faithful famous fancy fantasy fast favorite favourite favor favorable favour favourable feasible fertile  fitting flexible fluent
-      focused fond foolproof forward fresh friend functional funny genuine gentle genuinely graceful growth guarantee
-      guidance handy hardy harmless heal heartfelt help helped hope hug humane humble humour humor immaculate
-      important improvement improving incentive influential informative innocent instant instantly intact intelligible interesting
-      intriguing invite jolly  justice justify laugh lawful legendary legible legit legitimate leisure lenient liberate
-      liberty lifelike logical lucid lucrative magic magical mature meaningful merit mild modern modest motivated neat
-      neatly nice nicely nicer nourish nurture obedient oasis okay ok open-minded orderly original outgoing painless
-      palatable patience perk  persevere playful pleasing plentiful  poised polite popular popularity positive positively
-      powerful practical pragmatic precise precision prefer preferable premium prepared preserve privilege proactive progress
-      progressive promising promise prompt promptly proper protect protected protection proven  punctual pure quality
-      quick quicker quickly quiet rational readable ready realistic reasonable reborn recognition recommendable refine refined
-      refresh regain rejuvenate relax relish renew renewal reputable resolve responsible responsive restful restore
-      reunite revitalize revive reviving rightful romantic safe safely safety sane secure secured securely selfless sensitive serene
-      sharing simple simpler simplest simplicity simplify skilled skill sleek snappy snug sociable spacious spotless
-      stimulating straightforward streamline streamlined sturdy stylish subtle suit suitable sunny surpass sustainable swift
-      sympathetic sympathy tailored tasty thorough thoughtful thrifty timely tolerant toned transparent transparency true
-      truly trust trusting unbiased unharmed unite united unity unlock upbeat upgrade uphold upside usable
-      valid value versatile viable vital volunteer warm warmth wealth wealthy welcome whole willing wins won 
-      workable  yes young zest intuition ovation  upstanding well-known well-received up-to-date fault-tolerant
-      interoperable scalable audited decentralised decentralized trustless permissionless unbanked smartly instrumental landmark
-      pioneering pioneer leading leader leadership lead record-breaking acclaiming uptrend vigor vigour upturn uptick`,
+       abundance abundant acceptable   accurate accuracy  adaptable adept adequate 
+       affable affordable agile  agreeable  aid alive  amenable  appealing appease apt
+      aspire     avid   bonus boon  calmly candid capable care
+       carefree  certainty   clean cleaner   clearer coherent comfort comfy
+      compassion  competent  compliment  comprehensive  confidence confident
+      congenial  considerate  constructive  convenient convince convincing cooperate
+      cooperation cooperative cordial   courteous cozy credible credibility  cute daring
+      dedication deserve   devoted dignified dignity diligent    durable
+      dynamic earnest economical educate effective efficient efficiency  elite embrace engaging  
+      enterprising entertaining equitable  esteem esteemed     fair fairness
+      faith faithful    fast favorite favourite favor favorable favour favourable feasible fertile  fitting flexible 
+      focused fond foolproof  fresh friend  funny genuine gentle genuinely graceful  guarantee
+       handy hardy harmless heal heartfelt help helped hope hug humane humble humour humor immaculate
+       improvement improving    innocent   intact intelligible interesting
+      intriguing  jolly  justice  laugh lawful legendary legible legit legitimate leisure lenient liberate
+      liberty   lucid lucrative magic magical mature meaningful merit mild  modest motivated neat
+      neatly nice nicely nicer nourish nurture obedient oasis okay ok open-minded orderly   painless
+      palatable patience perk  persevere playful pleasing plentiful  poised polite   positive positively
+      powerful practical pragmatic precise precision  preferable    privilege proactive progress
+      progressive promising promise  promptly proper protect protected  proven  punctual  quality
+      quick quicker quickly  rational   realistic reasonable reborn  recommendable refine refined
+      refresh regain rejuvenate relax relish  renewal reputable  responsible responsive restful 
+      reunite revitalize revive reviving rightful  safe safely safety sane secure secured securely selfless  serene
+        simpler simplest simplicity simplify skilled  sleek snappy snug sociable spacious spotless
+      stimulating straightforward streamline streamlined sturdy stylish    sunny surpass sustainable swift
+      sympathetic sympathy  tasty thorough thoughtful thrifty timely tolerant  transparent transparency 
+       trust trusting unbiased unharmed    unlock upbeat upgrade uphold upside 
+        versatile viable   warm warmth wealth wealthy welcome   wins won 
+      workable   young zest  ovation  upstanding well-known well-received up-to-date fault-tolerant
+             unbanked smartly  landmark
+      pioneering pioneer     record-breaking acclaiming uptrend vigor vigour upturn uptick`,
   },
   {
     weight: -1,
     words: `
-      absent abrupt absurdly accident aimless alone aloof ambiguous ambivalent anomaly anxious apathetic apathy apologize
-      apologise apology arduous argue  ashamed avoid awkward barren bias biased blank bleary blunt blur blurry bore
-      bored boring bother bothersome brash brittle bug buggy bulky bumpy burden burdensome  careless caution
-      cautious caveat challenge challenging cheesy chilly clash clumsy clunky clutter cluttered cold commonplace
-      compel complain complaint complex complicate complicated concern concerned concerning condemned confuse
+       abrupt absurdly   alone aloof   anomaly anxious apathetic apathy apologize
+      apologise apology arduous   ashamed avoid awkward barren bias biased  bleary blunt blur blurry bore
+      bored boring bother bothersome brash brittle bug buggy bulky bumpy burden burdensome  careless 
+      cautious caveat  challenging cheesy chilly clash clumsy clunky clutter cluttered  commonplace
+       complain complaint  complicate complicated concern concerned concerning condemned confuse
       confused confusing confusion conflict conflicting contradict contradiction contradictory contentious costly controversial
-      controversy counterproductive cramped crowded cumbersome cynical debatable decay defer deferred defensive deficient deficiency
-      delay delayed demanding demean deny dependent desolate deter difficult difficulty dilemma dim dimming disagree disagreement
-      discomfort discontinue discourage discrepancy dishearten dislike disorder displace disproportionate dispute disputed
-      disregard dissent distant distort distract distracting distraction divided divisive dodge doubt doubtful drab drain drained drawback
-      dread dreary drowsy dubious dull dusk eccentric eerie embarrass embarrassed enforce envious erratic error evade evasive
-      exaggerate exaggerated excess excessive exclude exclusion excuse exhausted exhausting expensive  expired exposed
-      faint falter fatigue fatigued faulty fickle fishy flaky flimsy foggy forget forgetful forgot formidable fragile
+      controversy counterproductive cramped crowded cumbersome cynical debatable decay  deferred defensive deficient deficiency
+      delay delayed  demean   desolate deter difficult difficulty dilemma  dimming disagree disagreement
+      discomfort discontinue discourage discrepancy dishearten dislike disorder  disproportionate  disputed
+      disregard dissent  distort distract distracting distraction  divisive dodge doubt doubtful drab drain drained drawback
+      dread dreary drowsy dubious dull dusk eccentric eerie embarrass embarrassed  envious erratic  evade evasive
+      exaggerate exaggerated excess excessive   excuse exhausted exhausting expensive  expired 
+      faint falter fatigue fatigued faulty fickle fishy flaky flimsy foggy forget forgetful forgot  fragile
       frail frantic friction fuss fuzzy gaudy gimmick gimmicky glitch glitchy gloom gloomy grumble grumpy guilt 
-      guess hamper hard-to-use harder hardship harsh hasty hassle haughty hazy hesitant hesitate hesitation hinder hindrance 
-      hollow hostile humdrum hurdle hype hypocrisy hysterical idle ignorance ignorant ignore ignored illogical imbalance immature impair impasse
+       hamper hard-to-use harder hardship harsh hasty hassle haughty hazy hesitant hesitate hesitation hinder hindrance 
+      hollow hostile humdrum hurdle hype hypocrisy hysterical  ignorance ignorant ignore ignored illogical imbalance immature impair impasse
       impatient imperfect impersonal impolite imprecise impractical improper inability inaccurate inaccuracy inadequate inappropriate
       incoherent incompatible incomplete inconclusive inconsistent inconvenience inconvenient incorrect indecisive indifferent
       ineffective inefficient inferior inflexible inhibit insecure insignificant insufficient interfere interrupt interruption
-      intrude intrusive irregular irrelevant irritable isolated itchy jaded jerky jittery jumpy knotty lack lacking lacklustre lackluster
-      lag lagging laggy lame languish lax lazy leak leaky limitation limited lone lonely loose lukewarm mediocre
+      intrude intrusive irregular irrelevant irritable  itchy jaded jerky jittery jumpy knotty lack lacking lacklustre lackluster
+      lag lagging laggy lame languish lax lazy leak leaky    lonely  lukewarm mediocre
       messy mind-numbing  misfit mishap misinform misplace miss missed missing mistake mistaken mistrust misunderstand
       misunderstanding  moody muddled murky naive needy neglect nervous nervousness nitpick noisy nonsense nope
-      nuisance obscure obsolete obstacle obstruct odd offbeat opaque oppose opposition outdated overdue overhyped overlook overload
-      overloaded overpriced overrated overreact overvalued overwhelm overwhelmed pale paranoid passive patchy perplexed pesky pessimism pessimist
-      pessimistic picky pitfall pity  plight pointless ponderous pressure problem problematic prolonged puzzled
-      puzzling quarrel  quirk quit refuse regret regrettable reluctant remorse repetitive resent resist restless
-      restrict restricted restriction restrictive rigid risk risky rough rude rushed rusty sarcastic scarce scold setback
-      shabby shaky shallow  shortage short-sighted shortcoming shy skeptical sceptical skepticism scepticism sketchy
-      skip slack sleepy slippery sloppy slow slower slowest slowly sluggish smelly sober sore sorry speculative spotty stale
-      stagger stern stiff stifle strained strange stray stress stressed strict struggle stubborn stuck stuffy stumble 
-      superficial suspicious swamped taboo tardy tedious tense tension tentative thin  tired tiresome touchy tough
-      tricky trivial turbulent  unable unaware unbalanced unclear uncertain uncertainty uncomfortable uncommon unconvincing
-      undecided undermine underwhelming undesirable uneasy unease uneven unexpected unfamiliar unfit unfortunate unfortunately unimpressive
-      uninspired uninteresting unknown unlikely unlucky unnecessary unorganized unpolished unpopular unprepared unproven unrealistic
-      unrelated unresolved unsatisfied unsettled unsettling unsolved unsure untested unwanted unwelcome unwilling  urgent vague vain
+      nuisance obscure obsolete obstacle obstruct  offbeat opaque oppose opposition outdated overdue overhyped overlook overload
+      overloaded overpriced overrated overreact overvalued overwhelm overwhelmed pale paranoid  patchy perplexed pesky pessimism pessimist
+      pessimistic picky pitfall pity  plight pointless ponderous  problem problematic prolonged puzzled
+      puzzling quarrel  quirk  refuse regret regrettable reluctant remorse repetitive resent  restless
+      restrict restricted restriction restrictive  risk risky rough rude rushed rusty sarcastic scarce scold setback
+      shabby shaky shallow  shortage short-sighted shortcoming  skeptical sceptical skepticism scepticism sketchy
+       slack sleepy slippery sloppy slow slower slowest slowly sluggish smelly  sore sorry speculative spotty stale
+      stagger stern stiff stifle strained  stray stress stressed  struggle stubborn stuck stuffy stumble 
+      superficial suspicious swamped taboo tardy tedious tense tension    tired tiresome touchy tough
+      tricky trivial turbulent  unable unaware unbalanced unclear uncertain uncertainty uncomfortable  unconvincing
+       undermine underwhelming undesirable uneasy unease uneven   unfit unfortunate unfortunately unimpressive
+      uninspired uninteresting  unlikely unlucky unnecessary unorganized unpolished unpopular unprepared unproven unrealistic
+       unresolved unsatisfied unsettled unsettling unsolved  untested unwanted unwelcome unwilling  urgent vague vain
       vexing vulnerable  wary wasteful weak weaker weakest weaken weakness wearisome weary weird  wobble wobbly worn
       worry worried worrying yawn nervy   laggard bottleneck backlog blindspot loophole nagging
        threadbare overcomplicated undersized understaffed underused downside downtime`,
