@@ -104,6 +104,15 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
+/** The same for a list of holdings, where every name counts but the smallest words. */
+export function findListed(text: string, words: readonly Word[], names: AssetNames): Mention[] {
+  return mentionsBy(text, words, names, (from, history) => {
+    const word = words[from];
+    if (!word || word.hasDollar || word.text === history.symbol) return true;
+    return !NEVER_MEANT.has(word.text.toLowerCase());
+  });
+}
+
 type Judge = (from: number, history: PriceHistory) => boolean;
 
 function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {

@@ -1,0 +1,36 @@
+import type { PriceHistory } from "../analysis.ts";
+import { keepDays, writeDay } from "../outlook/daily-series.ts";
+
+export interface Returns {
+  /** Simple daily returns, one column for each history, all of the same days. */
+  readonly columns: readonly Float64Array[];
+  readonly count: number;
+  /** YYYY-MM-DD of the first and the last day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Two years: what is older says little about the next one. */
+const WINDOW_DAYS = 730;
+
+/** The returns of the days on which all histories have a price, as they have for the day before. */
+export function gatherReturns(histories: readonly PriceHistory[]): Returns {
+  const prices = histories.map(
+    (history) => new Map(keepDays(history).days.map(({ day, price }) => [day, price])),
+  );
+  const [first, ...others] = prices;
+  const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));
+  common.sort((a, b) => a - b);
+  const last = common.at(-1) ?? 0;
+  const pairs = common.filter((day, at) => at > 0 && common[at - 1] === day - 1 && last - day < WINDOW_DAYS);
+  const columns = prices.map((its) =>
+    Float64Array.from(pairs, (day) => (its.get(day) ?? 1) / (its.get(day - 1) ?? 1) - 1),
+  );
+  const [start, end] = [pairs[0], pairs.at(-1)];
+  return {
+    columns,
+    count: pairs.length,
+    from: start === undefined ? "" : writeDay(start),
+    to: end === undefined ? "" : writeDay(end),
+  };
+}

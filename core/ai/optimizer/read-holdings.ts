@@ -1,0 +1,83 @@
+import type { PriceHistory } from "../analysis.ts";
+import { nameAssets } from "../outlook/find-assets.ts";
+import { pairTokens } from "./pair-tokens.ts";
+import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
+import { partNumbers, splitHoldings } from "./split-holdings.ts";
+
+/** A line about one asset. Neither amount nor money nor share: only named. */
+export interface Holding {
+  readonly history: PriceHistory;
+  /** In the asset's own unit. */
+  readonly amount: number | null;
+  /** In US dollars. */
+  readonly money: number | null;
+  /** Of the whole, as a fraction. */
+  readonly share: number | null;
+}
+
+export interface LimitWish {
+  /** Null: for every asset. */
+  readonly history: PriceHistory | null;
+  readonly side: "high" | "low";
+  /** As a fraction. */
+  readonly share: number;
+}
+
+export interface ReadHoldings {
+  readonly holdings: readonly Holding[];
+  readonly limits: readonly LimitWish[];
+  /** A year, as a fraction; null where none was said. */
+  readonly riskFree: number | null;
+  /** Dollars that were named with no asset. */
+  readonly cash: number;
+  /** What was written and could not be used, in order. */
+  readonly notUnderstood: readonly string[];
+}
+
+/** What reading adds to, line by line. */
+export interface Draft {
+  holdings: Holding[];
+  limits: LimitWish[];
+  riskFree: number | null;
+  cash: number;
+  notUnderstood: string[];
+}
+
+/** Longer lines are read in parts: nobody writes one by hand. */
+const LONGEST_LINE = 1_000;
+
+/** Holdings, limits and a risk-free rate from a text or a table (Markdown, CSV, tabs). Nothing is dropped unnamed. */
+export function readHoldings(input: string, histories: readonly PriceHistory[]): ReadHoldings {
+  const names = nameAssets(histories);
+  const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, notUnderstood: [] };
+  let head: TableHead | null = null;
+  for (const line of splitLines(input)) {
+    if (/^[\s|:+=-]*$/.test(line)) {
+      // A blank line ends a table, the rule below a Markdown head does not.
+      if (line.trim() === "") head = null;
+      continue;
+    }
+    const found = readTableHead(line);
+    if (found) {
+      head = found;
+      continue;
+    }
+    if (head && readTableRow(line, head, names, draft)) continue;
+    const text = partNumbers(line.replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
+    pairTokens(text, splitHoldings(text, names), draft);
+  }
+  return draft;
+}
+
+function splitLines(input: string): string[] {
+  return input.split(/[\r\n\u2028\u2029]/).flatMap((line) => {
+    const parts: string[] = [];
+    for (let at = 0; at < line.length; ) {
+      const part = line.slice(at, at + LONGEST_LINE);
+      const end = part.length < LONGEST_LINE ? -1 : Math.max(part.lastIndexOf(" "), part.lastIndexOf(","));
+      parts.push(end > 0 ? part.slice(0, end) : part);
+      at += end > 0 ? end : part.length;
+    }
+    return parts.length > 0 ? parts : [""];
+  });
+}

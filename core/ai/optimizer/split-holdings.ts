@@ -1,0 +1,136 @@
+import type { PriceHistory } from "../analysis.ts";
+import { type AssetNames, findListed, splitWords } from "../outlook/find-assets.ts";
+import { type ReadNumber, readNumberAt } from "./read-number.ts";
+
+/** What a line of holdings is made of. `start` and `end` are places in the line. */
+export type Token = { readonly start: number; readonly end: number } & (
+  | ({ readonly kind: "number" } & ReadNumber)
+  | { readonly kind: "asset"; readonly history: PriceHistory }
+  /** Something else; `isSymbol`: looks like one that is not known. */
+  | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
+  | { readonly kind: "limit"; readonly side: "high" | "low" | "both" }
+  | { readonly kind: "rate" }
+  /** "each", "per asset": what stands beside it is for all. */
+  | { readonly kind: "each" }
+  /** `isCell`: a comma or the like, as between the cells of a row. */
+  | { readonly kind: "break"; readonly isCell: boolean }
+);
+
+const NO_GOAL = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
+const AFTER_WORD = "(?![\\p{L}\\p{N}])";
+const KEYWORDS: readonly {
+  readonly token: { kind: "limit"; side: "high" | "low" | "both" } | { kind: "rate" };
+  readonly sign: RegExp;
+}[] = [
+  {
+    token: { kind: "rate" },
+    sign: new RegExp(`(?:risk[- ]?free(?: (?:interest )?rate)?|rf)${AFTER_WORD}`, "iuy"),
+  },
+  { token: { kind: "limit", side: "both" }, sign: /between(?=\s{1,3}\d)/iuy },
+  {
+    token: { kind: "limit", side: "high" },
+    sign: new RegExp(
+      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${AFTER_WORD}${NO_GOAL}|<=?|≤)`,
+      "iuy",
+    ),
+  },
+  {
+    token: { kind: "limit", side: "low" },
+    sign: new RegExp(
+      `(?:(?:min(?:imum|imal)?\\.?|at least|(?:no|not) less than)${AFTER_WORD}${NO_GOAL}|>=?|≥)`,
+      "iuy",
+    ),
+  },
+];
+
+const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
+const EACH = new Set(["each", "per", "every", "any", "single"]);
+/** Words that people put around holdings and that change nothing. */
+const FILLERS = new Set(
+  (
+    "a about all allocate allocation am an approximately are as asset assets at balance balanced best better bitcoins " +
+    "bought by can cash coin coins crypto currently cryptocurrency amount amounts quantity symbol price prices diversified diversify do dollar dollars equally evenly for from " +
+    "give got had has have help hello hey hi hold holding holdings how i in investment invest invested is it its keep " +
+    "like make me mix my now of ok on one optimal optimise optimize our own percent percentage please portfolio " +
+    "propose rate rebalance remaining rest risk sharpe should so some spread that the them then these this to " +
+    "token tokens total variance volatility return returns want way we weight weights what with within worth would you your " +
+    "suggest reduce lower plus coinbase wallet units unit value usd us maximize minimize maximise minimise"
+  ).split(" "),
+);
+
+/** Room between figures and letters, where they are not one name: "0.5BTC", "$5,000ETH". */
+export function partNumbers(text: string, names: AssetNames): string {
+  return text.replaceAll(
+    /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,
+    (whole, number: string, letters: string) =>
+      names.has(whole.toLowerCase()) || /^e\d|^(?:percent|pct|usd|dollars?)$/i.test(letters)
+        ? whole
+        : `${number} ${letters}`,
+  );
+}
+
+export function splitHoldings(line: string, names: AssetNames): Token[] {
+  const words = splitWords(line);
+  const mentions = new Map(
+    findListed(line, words, names).map((mention) => [
+      words[mention.from]?.start ?? -1,
+      { history: mention.history, end: words[mention.to - 1]?.end ?? 0 },
+    ]),
+  );
+  const ends = new Map(words.map(({ start, end }) => [start, end]));
+  const tokens: Token[] = [];
+  for (let at = 0; at < line.length; ) {
+    const token = tokenAt(line, at, mentions, ends, tokens.at(-1));
+    if (token) tokens.push(token);
+    at = token ? token.end : (ends.get(at) ?? at + 1);
+  }
+  return tokens;
+}
+
+function tokenAt(
+  line: string,
+  start: number,
+  mentions: ReadonlyMap<number, { history: PriceHistory; end: number }>,
+  ends: ReadonlyMap<number, number>,
+  last: Token | undefined,
+): Token | null {
+  const mark = line[start] ?? "";
+  if (/\s/.test(mark) && mark !== "\t") return null;
+  const isAfterWord = start > 0 && ends.has(start) === false && /[\p{L}\p{N}]/u.test(line[start - 1] ?? "");
+  const mention = mentions.get(start);
+  const keyword =
+    mention && line.slice(start, mention.end).toLowerCase() !== "max" ? undefined : readKeyword(line, start);
+  if (keyword) return { ...keyword.token, start, end: keyword.end };
+  if (mention) return { kind: "asset", history: mention.history, start, end: mention.end };
+  const number = isAfterWord && /[-−.]/.test(mark) ? null : readNumberAt(line, start);
+  if (number) return { kind: "number", ...number, start, end: start + number.text.length };
+  const end = ends.get(start);
+  if (end === undefined)
+    return isBreak(line, start, last)
+      ? { kind: "break", isCell: /[,;|\t]/.test(mark), start, end: start + 1 }
+      : null;
+  const text = line.slice(start, end);
+  if (BREAKS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
+  if (EACH.has(text.toLowerCase())) return { kind: "each", start, end };
+  if (FILLERS.has(text.toLowerCase())) return null;
+  const isSymbol = line[start - 1] === "$" || /^[\p{Lu}\p{N}]{2,10}$/u.test(text);
+  return { kind: "word", text, isSymbol, start, end };
+}
+
+function readKeyword(line: string, start: number) {
+  if (!/[a-z<>≤≥]/i.test(line[start] ?? "") || /[\p{L}\p{N}]/u.test(line[start - 1] ?? "")) return undefined;
+  for (const { token, sign } of KEYWORDS) {
+    sign.lastIndex = start;
+    const match = sign.exec(line);
+    if (match) return { token, end: start + match[0].length };
+  }
+  return undefined;
+}
+
+/** Whether a mark ends one holding: a comma does, a colon after an asset does not, a full stop before a space does. */
+function isBreak(line: string, at: number, last: Token | undefined): boolean {
+  const mark = line[at] ?? "";
+  if (/[,;|\t+&/]/.test(mark)) return true;
+  if (mark === ":") return last?.kind !== "asset";
+  return mark === "." && /^\s?$/.test(line[at + 1] ?? "");
+}

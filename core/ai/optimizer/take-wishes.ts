@@ -1,0 +1,77 @@
+import type { PriceHistory } from "../analysis.ts";
+import type { Draft } from "./read-holdings.ts";
+import type { Token } from "./split-holdings.ts";
+
+type NumberToken = Extract<Token, { kind: "number" }>;
+type AssetToken = Extract<Token, { kind: "asset" }>;
+type WishToken = Extract<Token, { kind: "limit" | "rate" }>;
+
+/** How far after "max" its figure stands at most. */
+const FIGURE_WITHIN = 6;
+
+/** Takes limits and the risk-free rate out of a group of tokens into the draft, and gives what is left of it. */
+export function takeWishes(line: string, group: readonly Token[], draft: Draft): Token[] {
+  const left = [...group];
+  const wished = new Set<PriceHistory>();
+  for (let at = left.findIndex(isWish); at >= 0; at = left.findIndex(isWish)) {
+    const wish = left[at];
+    if (!wish || !isWish(wish)) break;
+    const wanted = wish.kind === "limit" && wish.side === "both" ? 2 : 1;
+    const used = left
+      .slice(at, at + FIGURE_WITHIN)
+      .filter((token): token is NumberToken => token.kind === "number")
+      .slice(0, wanted);
+    const shares = used.flatMap((token) => readShare(token) ?? []);
+    const place = used.length > 0 ? left.indexOf(used.at(-1) as Token) : at;
+    const stranger = [left[place + 1], left[at - 1]].find((token) => token?.kind === "word");
+    const target = findTarget(left, at, place, wished);
+    const taken: Token[] = [wish, ...used];
+    if (shares.length < wanted || (stranger && !target && wish.kind === "limit")) {
+      // A wish without a figure, or for an asset that is not known, is named; what stands about it stays a holding.
+      if (stranger && shares.length === wanted) taken.push(stranger);
+      draft.notUnderstood.push(quote(line, taken));
+    } else if (wish.kind === "rate") draft.riskFree = shares[0] ?? null;
+    else {
+      const [first = 0, second = first] = shares;
+      const history = target?.history ?? null;
+      if (history) wished.add(history);
+      if (wish.side !== "high") draft.limits.push({ history, side: "low", share: first });
+      if (wish.side !== "low") draft.limits.push({ history, side: "high", share: second });
+      const isHeld = left.some((token) => token.kind === "number" && !used.includes(token));
+      if (target && !isHeld && left.filter(({ kind }) => kind === "asset").length === 1) {
+        draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
+        taken.push(target);
+      }
+    }
+    for (const token of taken) left.splice(left.indexOf(token), 1);
+  }
+  return left;
+}
+
+const isWish = (token: Token): token is WishToken => token.kind === "limit" || token.kind === "rate";
+
+const quote = (line: string, tokens: readonly Token[]) =>
+  line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
+
+/** "40%", "40" and "0.4" are the same share. */
+function readShare({ value, unit }: NumberToken): number | null {
+  const share = unit === "percent" || value > 1 ? value / 100 : value;
+  return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;
+}
+
+/** Whom a limit is for: who stands inside or right before it, who follows its figure, or whose amount stands before it; null for all. */
+function findTarget(
+  group: readonly Token[],
+  at: number,
+  figure: number,
+  wished: ReadonlySet<PriceHistory>,
+): AssetToken | null {
+  const assetAt = (place: number) => {
+    const token = group[place];
+    return token?.kind === "asset" && !wished.has(token.history) ? token : null;
+  };
+  if (group[at - 1]?.kind === "each" || group[figure + 1]?.kind === "each") return null;
+  const inside = group.slice(at, figure).find((token): token is AssetToken => token.kind === "asset");
+  const held = group[at - 1]?.kind === "number" ? (assetAt(at - 2) ?? assetAt(at - 3)) : null;
+  return inside ?? assetAt(at - 1) ?? assetAt(figure + 1) ?? held;
+}

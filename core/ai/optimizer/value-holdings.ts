@@ -1,0 +1,96 @@
+import type { PriceHistory } from "../analysis.ts";
+import { keepDays, writeDay } from "../outlook/daily-series.ts";
+import { writeCount, writePercent } from "../outlook/wording.ts";
+import type { ReadHoldings } from "./read-holdings.ts";
+
+/** One asset of the portfolio. */
+export interface Position {
+  readonly history: PriceHistory;
+  /** In US dollars, and the day of it (YYYY-MM-DD). */
+  readonly price: number;
+  readonly date: string;
+  /** Part of the whole, from 0 to 1. */
+  readonly weight: number;
+  /** In the asset's own unit; null where the whole's worth is not known. */
+  readonly amount: number | null;
+}
+
+export interface Holdings {
+  readonly positions: readonly Position[];
+  /** In US dollars; null where only shares were given. */
+  readonly total: number | null;
+  /** What was made of the input, in sentences. */
+  readonly notes: readonly string[];
+}
+
+interface Part {
+  history: PriceHistory;
+  price: number;
+  date: string;
+  money: number;
+  share: number;
+}
+
+/** What the holdings are worth at the last kept prices, and each asset's part of it. */
+export function valueHoldings(read: ReadHoldings): Holdings {
+  const notes: string[] = [];
+  const parts = new Map<PriceHistory, Part>();
+  const priceless = new Set<string>();
+  for (const { history, amount, money, share } of read.holdings) {
+    const part = parts.get(history) ?? priceOf(history);
+    if (!part) {
+      priceless.add(history.symbol);
+      continue;
+    }
+    parts.set(history, part);
+    part.money += money ?? (amount ?? 0) * part.price;
+    part.share += share ?? 0;
+  }
+  for (const { history } of read.limits) {
+    const part = history && !parts.has(history) ? priceOf(history) : null;
+    if (part) parts.set(part.history, part);
+  }
+  if (priceless.size > 0) notes.push(`No usable price is kept for ${[...priceless].join(", ")}: left aside.`);
+  const list = [...parts.values()];
+  const total = sumUp(list, read.cash, notes);
+  const worth = list.reduce((sum, { money }) => sum + money, 0);
+  const positions = list.map(({ history, price, date, money }): Position => {
+    const weight = worth > 0 ? money / worth : 1 / list.length;
+    return { history, price, date, weight, amount: total === null ? null : (weight * total) / price };
+  });
+  const unheld = list.filter(({ money }) => money === 0);
+  if (worth > 0 && unheld.length > 0)
+    notes.push(
+      `Named without an amount, so counted as open to buy: ${unheld.map(({ history }) => history.symbol).join(", ")}.`,
+    );
+  return { positions, total, notes };
+}
+
+function priceOf(history: PriceHistory): Part | null {
+  const last = keepDays(history).days.at(-1);
+  return last ? { history, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
+}
+
+/** Turns shares into money (of any size where the whole is not known), and gives the whole's worth. */
+function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | null {
+  const money = parts.reduce((sum, part) => sum + part.money, 0);
+  const share = parts.reduce((sum, part) => sum + part.share, 0);
+  if (money > 0) {
+    if (cash > 0) notes.push(`${writeCount(Math.round(cash), "dollar")} without an asset: cash, left aside.`);
+    if (share >= 1)
+      notes.push("Shares of 100% or more beside amounts leave no room: the shares are left aside.");
+    else if (share > 0) {
+      notes.push(`Shares (${writePercent(share)}) are of the whole, with the amounts as the rest.`);
+      for (const part of parts) part.money += (part.share * money) / (1 - share);
+      return money / (1 - share);
+    }
+    return money;
+  }
+  if (share > 0) {
+    // A table's column of shares may be written in fractions: then they add up to 1 of 100.
+    const isWhole = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
+    if (!isWhole) notes.push(`The shares add up to ${writePercent(share)}: taken in proportion.`);
+    for (const part of parts) part.money = part.share;
+  } else if (parts.length > 0) notes.push("No amounts were given: taken in equal parts.");
+  return cash > 0 ? cash : null;
+}

@@ -1,0 +1,125 @@
+import { sampleCorrelation } from "simple-statistics";
+import { writePrice } from "#core/market/wording.ts";
+import type { PriceHistory } from "../analysis.ts";
+import { writeCount, writeList, writePercent, writePlain } from "../outlook/wording.ts";
+import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
+import { gatherReturns } from "./gather-returns.ts";
+import type { Proposal } from "./optimize.ts";
+import type { ReadHoldings } from "./read-holdings.ts";
+import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
+import type { Holdings } from "./value-holdings.ts";
+
+const MOST_QUOTED = 12;
+const MOST_KNOWN = 40;
+const EXAMPLE = 'Write, say: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
+
+/** What was read in the input and what was not, as bullets; nothing where all was plain. */
+export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
+  const lines = [...holdings.notes];
+  const quoted = [...new Set(read.notUnderstood)].map((text) => writePlain(text, 40)).filter((text) => text !== "");
+  if (quoted.length > 0) {
+    const more = quoted.length - MOST_QUOTED;
+    const list = quoted.slice(0, MOST_QUOTED).map((text) => `"${text}"`);
+    lines.push(
+      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${list.join(", ")} and ${writeCount(more, "more")}` : writeList(list)}.`,
+    );
+  }
+  return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
+}
+
+export function writeNothingHeld(
+  read: ReadHoldings,
+  holdings: Holdings,
+  histories: readonly PriceHistory[],
+): string {
+  if (histories.length === 0)
+    return `No price history is kept on this site yet, so there is nothing to weigh holdings by. ${NOT_ADVICE}`;
+  const names = histories.slice(0, MOST_KNOWN).map(writeName);
+  const more = histories.length - names.length;
+  return [
+    "The input names no holding whose prices are kept here.",
+    ...writeReading(read, holdings),
+    `Known are: ${more > 0 ? `${names.join(", ")} and ${writeCount(more, "more")}` : writeList(names)}.`,
+    EXAMPLE,
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+export function writeHeld({ holdings }: Proposal): string {
+  return [
+    "| Asset | Last price | Part of the whole |",
+    "|---|---|---|",
+    ...holdings.positions.map(
+      ({ history, price, date, weight }) =>
+        `| ${writeName(history)} | ${writePrice(price)} (${date}) | ${writePercent(weight)} |`,
+    ),
+  ].join("\n");
+}
+
+export const sampleNote = ({ holdings }: Proposal) =>
+  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
+
+/** One asset: there is nothing to divide, but something to say. */
+export function writeSingle(proposal: Proposal, histories: readonly PriceHistory[]): string {
+  const { read, holdings, returns } = proposal;
+  const history = holdings.positions[0]?.history;
+  if (!history) return NOT_ADVICE;
+  const risk =
+    returns.count >= FEWEST_RETURNS
+      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${writeCount(returns.count, "day")}), and nothing else in the portfolio softens it.`
+      : "";
+  const others = findLeastAlike(history, histories);
+  return [
+    `**Everything is in one asset: ${writeName(history)}.** A single asset cannot be spread by weights.${risk}`,
+    ...sampleNote(proposal),
+    writeHeld(proposal),
+    ...(others.length > 0
+      ? [
+          `Of the assets kept here, these moved least with it: ${writeList(others.map(({ other, correlation }) => `${writeName(other)} (correlation ${correlation.toFixed(2).replace("-", "−")})`))}. Name one beside it to see what a mix would have done.`,
+        ]
+      : []),
+    ...writeReading(read, holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[]) {
+  return histories
+    .slice(0, MOST_KNOWN)
+    .filter((other) => other !== history)
+    .flatMap((other) => {
+      const { columns, count } = gatherReturns([history, other]);
+      const [one, two] = columns.map((column) => Array.from(column));
+      if (count < FEWEST_RETURNS || !one || !two) return [];
+      const correlation = sampleCorrelation(one, two);
+      return Number.isFinite(correlation) ? [{ other, correlation }] : [];
+    })
+    .sort((a, b) => a.correlation - b.correlation)
+    .slice(0, 3);
+}
+
+export function writeTooFewDays(proposal: Proposal): string {
+  const { read, holdings, asides, positions, returns } = proposal;
+  const names = asides.map(({ history }) => writeName(history));
+  const reason =
+    positions.length < 2
+      ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little of it here, and what is left is not enough to mix.`
+      : `The assets have only ${writeCount(returns.count, "daily return")} in common.`;
+  return [
+    `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price, as they have for the day before. ${reason}`,
+    ...sampleNote(proposal),
+    writeHeld(proposal),
+    ...writeReading(read, holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+export function writeUnmet(proposal: Proposal, problem: string): string {
+  return [
+    `**No proposal:** ${problem}`,
+    ...sampleNote(proposal),
+    writeHeld(proposal),
+    ...writeReading(proposal.read, proposal.holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
