@@ -27,11 +27,12 @@ function keep(place: string, left: Left<Identified>): void {
  * The first page, which the screen's loader gives, and those loaded after it from the same loader. Going back to the
  * list shows all of them as they were left, so that the browser's scroll position fits and nothing falls between a
  * new first page and an old second one; a first page that is loaded while the list is open takes its place.
- * `pageOf` finds the page in the loader's answer. A second list of one screen has a name.
+ * `pageOf` finds the page in the loader's answer, null where it could not be loaded: then the list stays as it is, and
+ * can be continued once more. A second list of one screen has a name.
  */
 export function useFollowingPages<Item extends Identified, Answer>(
   first: Page<Item>,
-  pageOf: (answer: Answer) => Page<Item>,
+  pageOf: (answer: Answer) => Page<Item> | null,
   name = "",
 ) {
   const { key, pathname, search } = useLocation();
@@ -56,7 +57,8 @@ export function useFollowingPages<Item extends Identified, Answer>(
     const answer = fetcher.data;
     if (answer === undefined || answer === seen.current || fetcher.state !== "idle") return;
     seen.current = answer;
-    setState((known) => ({ ...known, pages: [...known.pages, pageOf(answer as Answer)] }));
+    const page = pageOf(answer as Answer);
+    if (page) setState((known) => ({ ...known, pages: [...known.pages, page] }));
   }, [fetcher.data, fetcher.state, pageOf]);
 
   // What moved between two fetches is shown once, where it was first seen.
@@ -67,6 +69,7 @@ export function useFollowingPages<Item extends Identified, Answer>(
   return {
     items,
     isLoading: fetcher.state !== "idle",
+    hasFailed: fetcher.data !== undefined && pageOf(fetcher.data as Answer) === null,
     nextCursor: (pages.at(-1) ?? shownFirst).nextCursor,
     loadMore: (href: string) => void fetcher.load(fetcherAddress(href)),
   };

@@ -7,7 +7,7 @@ export function Hero({ isMember }: { isMember: boolean }) {
       aria-labelledby="hero-title"
       className="relative isolate overflow-hidden rounded-lg border border-line bg-surface px-5 py-7 sm:px-9 md:py-9"
     >
-      <LatticePattern />
+      <div className="lattice-pattern absolute inset-y-0 end-0 -z-10 hidden w-3/5 sm:block" />
       <h1 id="hero-title" className="max-w-2xl text-2xl">
         Crypto, AI and quantum technology, talked through properly
       </h1>
@@ -35,35 +35,5 @@ export function Hero({ isMember }: { isMember: boolean }) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** A honeycomb of bonds that fades towards the words. Decoration, drawn here. */
-function LatticePattern() {
-  return (
-    <svg
-      aria-hidden="true"
-      className="absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 text-accent opacity-35 mask-l-from-20% sm:block"
-      preserveAspectRatio="xMaxYMid slice"
-      viewBox="0 0 520 320"
-    >
-      <defs>
-        <pattern id="lattice" width="69.28" height="120" patternUnits="userSpaceOnUse">
-          <path
-            d="M34.64 0v20L0 40M34.64 20l34.64 20M0 40v40l34.64 20V120M69.28 40v40L34.64 100"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.2"
-          />
-          <path
-            d="M34.64 20h0M0 40h0M69.28 40h0M0 80h0M69.28 80h0M34.64 100h0"
-            stroke="currentColor"
-            strokeWidth="5.2"
-            strokeLinecap="round"
-          />
-        </pattern>
-      </defs>
-      <rect width="520" height="320" fill="url(#lattice)" />
-    </svg>
   );
 }

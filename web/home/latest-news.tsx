@@ -14,16 +14,17 @@ interface LatestNewsProps {
   readonly isContinued: boolean;
 }
 
-const pageOf = (answer: { news: FrontNews | null }) => answer.news?.latest ?? { items: [], nextCursor: null };
+const pageOf = ({ news }: { news: FrontNews | null }) => news?.latest ?? null;
 
 /** Home's latest news; nothing where no news is. */
 export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isContinued) return null;
-  const hrefOf = (cursor: string | null) => {
+  // An address that differs by its end alone would be gone to without being loaded.
+  const hrefOf = (cursor: string | null, end = "#latest") => {
     const query = writeListAddress(address);
     if (cursor) query.set("news", cursor);
-    return `/${query.size > 0 ? `?${query}` : ""}#latest`;
+    return `/${query.size > 0 ? `?${query}` : ""}${end}`;
   };
   return (
     <section aria-labelledby="latest" className="grid grid-cols-1 gap-4">
@@ -44,7 +45,13 @@ export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
           name="latest"
         />
       ) : (
-        <EmptyState action={<ButtonLink to={hrefOf(null)}>Try again</ButtonLink>}>
+        <EmptyState
+          action={
+            <ButtonLink to={hrefOf(null, "")} preventScrollReset>
+              Try again
+            </ButtonLink>
+          }
+        >
           {location?.pathname === "/" ? FLASH_LOADING : NEWS_FAILED}
         </EmptyState>
       )}

@@ -23,7 +23,8 @@ async function loadNews(
     const read = await attempt(context, (app) => app.news.readFrontNews(cursor));
     if (read.ok) return read.value;
     // A place that no list gave out ends the list; "Back to its beginning" stands above it.
-    return cursor === null ? null : { flash: [], latest: { items: [], nextCursor: null } };
+    const isNoPlace = cursor !== null && read.refusal.code === "invalid_input";
+    return isNoPlace ? { flash: [], latest: { items: [], nextCursor: null } } : null;
   } catch (error) {
     context.get(edgeContext).report(error);
     return null;

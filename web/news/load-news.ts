@@ -27,8 +27,7 @@ export async function loadNews(context: Context, url: URL) {
   if (list?.ok) return data({ address, page: list.value, figures, sample, failed: null });
   // What was asked for cannot be: no list failed.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
-  // The same place once more: "Load More Stories" can be tried again.
-  const page = { items: [], nextCursor: address.cursor };
+  const page = { items: [], nextCursor: null };
   return data({ address, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCard as News } from "#core/news/types.ts";
+import { NEWS_FAILED } from "#core/news/wording.ts";
 import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -7,8 +8,8 @@ import { NewsCard } from "./news-card.tsx";
 
 interface NewsGridProps<Answer> {
   readonly page: Page<News>;
-  /** Finds the page in the loader's answer. */
-  readonly pageOf: (answer: Answer) => Page<News>;
+  /** Finds the page in the loader's answer; null where it could not be loaded. */
+  readonly pageOf: (answer: Answer) => Page<News> | null;
   readonly hrefOf: (cursor: string | null) => string;
   readonly isContinued: boolean;
   /** Of a list that is not its screen's only one. */
@@ -26,7 +27,7 @@ export function NewsGrid<Answer>({
   name,
   early = 0,
 }: NewsGridProps<Answer>) {
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf, name);
+  const { items, isLoading, hasFailed, nextCursor, loadMore } = useFollowingPages(page, pageOf, name);
   return (
     <>
       {isContinued ? <FurtherDown to={hrefOf(null)} /> : null}
@@ -35,6 +36,11 @@ export function NewsGrid<Answer>({
           <NewsCard key={news.id} news={news} isEarly={index < early} />
         ))}
       </div>
+      {hasFailed && !isLoading ? (
+        <p role="alert" className="text-center text-muted">
+          {NEWS_FAILED}
+        </p>
+      ) : null}
       {nextCursor ? (
         <LoadMore
           href={hrefOf(nextCursor)}

@@ -19,7 +19,8 @@ const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 /** The pictures of the first row are not left for later. */
 const EARLY = 3;
 
-const pageOf = (answer: { page: Page<NewsCard> }) => answer.page;
+const pageOf = (answer: { page: Page<NewsCard>; failed: string | null }) =>
+  answer.failed ? null : answer.page;
 
 /** The list, what stands in its place while another topic is on its way, and what is said when nothing is there. */
 export function NewsList({ page, address, failed }: NewsListProps) {
