@@ -131,6 +131,8 @@ function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit
     while (row[next] !== undefined && (row[next]?.from ?? 0) < token) next += 1;
     const other = row[next];
     if (other === undefined || other.from !== token) continue;
+    const isAgainst = hit.entry.role === "ends" && (word.text === "against" || word.text === "from");
+    if (isAgainst) continue;
     if (STOPS_AHEAD.has(other.entry.role)) return null;
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
     const reached = isFree || (isParticiple && other.entry.thing !== null && token === hit.to);

@@ -22,7 +22,7 @@ const BEFORE_BUT = 0.6;
 const AFTER_BUT = 1.3;
 const CONCEDED = 0.4;
 const HEDGED = 0.75;
-const ASKED = 0.4;
+const ASKED = 0.3;
 const LOUD = 1.2;
 const EXCLAIMED = 1.08;
 

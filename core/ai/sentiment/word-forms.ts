@@ -16,6 +16,7 @@ export function formsOf(word: string): string[] {
   for (const [ending, others] of ENDINGS) {
     if (bare.length < ending.length + 2 || !bare.endsWith(ending)) continue;
     const stem = bare.slice(0, -ending.length);
+    if (ending.endsWith("est") && stem.length < 4) continue;
     for (const other of others) add(stem + other);
     if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
@@ -37,6 +38,8 @@ const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ing", ["", "e"]],
   ["ily", ["y"]],
   ["ly", ["", "le"]],
+  ["iest", ["y"]],
+  ["est", ["", "e"]],
   ["iness", ["y"]],
   ["ness", [""]],
 ];

@@ -53,13 +53,13 @@ export const ENDINGS: readonly Weighted[] = [
   {
     weight: 0.9,
     words:
-      "lift fix patch resolve settle mend repair refund reimburse overcome foil thwart avert survive clear vindicate acquit exonerate recoup mitigate shrug",
+      "lift protect shield insure fix patch resolve settle mend repair refund reimburse overcome foil thwart avert survive clear vindicate acquit exonerate recoup mitigate shrug",
     phrases: "shrug off, get over, make up for, hold off, fend off, fight off",
   },
   {
     weight: 0,
     words:
-      "end dismiss withdraw avoid prevent solve remove eliminate close deny block defuse remedy stop curb limit counter combat tackle bust detect catch unfreeze overturn scrap abandon discourage deter leave",
+      "end cover dismiss withdraw avoid prevent solve remove eliminate close deny block defuse remedy stop curb limit counter combat tackle bust detect catch unfreeze overturn scrap abandon discourage deter",
   },
   {
     weight: -1.2,
@@ -91,7 +91,7 @@ export const BAD_THINGS = `
 /** Bad to have more of, of several words. */
 export const BAD_PHRASES = `
   selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
-  energy use, power use, energy consumption, power consumption, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
+  energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, oil price, gpu price, consumer price, house price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
 
 /** Neither: what moves here judges nothing. */
 export const INDIFFERENT_THINGS = `

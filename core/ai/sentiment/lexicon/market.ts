@@ -53,7 +53,7 @@ export const MARKET: readonly Weighted[] = [
     weight: 1,
     words: `
       accrue bid bounce stabilise stabilize steady steadies resume reopen restored refund unlockable launch
-      uptake support backing deliver ship shipped utility yieldful mint solve solved unlockers sponsor onboard
+      uptake backing deliver ship shipped utility yieldful mint solve solved unlockers sponsor onboard
       outflank gm compliant regulated licensed liquid insured collateralised overcollateralised`,
     phrases: `
       green light review, listing news, new feature, new record, support level hold, hold steady above, network activity, early stage winner, user growth, open beta, work perfectly, work great, work well, just work,
@@ -125,7 +125,7 @@ export const MARKET: readonly Weighted[] = [
     phrases: `
       stage a comeback, make a comeback, bounce back, back to life, back from the brink, ahead of the pack, steal the show, pave the way, open the door, get the nod, sail through, on a roll, winning streak, hold firm, hold strong, hold up well,
       weather the storm, hot streak, gather pace, gather momentum, build momentum, flock to, snap up, sell out, sigh of relief, clear of, clear hurdle, win appeal, first ever, leap forward, giant leap, step forward, big step, crack the problem, easy to use, a breeze, piece of cake,
-      hat off, shout out, prop to, let s go, lets go, let's go, up big, print money, sleeping giant, easy money, no brainer, smooth sailing, big w, huge w, massive w, massive win, huge win, thing of beauty, at its best, second to none, love how, so good, so easy, cut in half, half the cost, half the price,
+      hat off, shout out, prop to, let s go, lets go, let's go, up big, print money, sleeping giant, easy money, no brainer, smooth sailing, big w, huge w, massive w, massive win, huge win, thing of beauty, at its best, second to none, love how, so good, so easy, cut in half, half the cost, half the power, half the time, half the energy, half the size, not a security, leave extreme fear, leave bear market, line up to, rule in favor, rule in favour, half the price,
       fraction of the cost, rave review, warm welcome, strong start, solid start, flying start, full steam, off to the race, vote of confidence, throw weight behind, raise the bar, set the bar, new era, golden age, bottom be in, bottom seem to be in, bottom out, off the low, seller be exhaust, victory for, boon for, gain for,
       boost for, hope for, relief for, good for, great for, bear in shamble, bears in shambles, bear get rekt, bear rekt, worth the, well worth, save life, spot early, detect early, help doctor, help patient, never go down, never sell, not sell, still early, time to buy, strong buy, no regret, no complaint, no fee, zero fee`,
   },
@@ -151,9 +151,9 @@ export const MARKET: readonly Weighted[] = [
       grift grifter cooked clown ghosttown unusable unplayable underwater debacle nosedived blacklisted outlawed embattled beleaguered disgraced doomed default defaulted`,
     phrases: `
       rip off, on the brink, brink of collapse, dumpster fire, clown show, took an l, take an l, big l, huge l, down bad, feel bad, so over, we re cooked, we are cooked, be cooked, ghost town, radio silence, dead project, dead coin, dead chain, dead in the water, never arrive, not work, doesn't work, does not work, don't work, won't load, will not load,
-      can't log in, can't withdraw, cannot withdraw, can't access, lose access, lose key, lose trust, lose faith, lose confidence, lose money, lose interest, lose patience, locked account, account lock, account freeze, don't buy, do not buy, stay clear, keep your distance, worst since, weak since, major blow, big blow, heavy blow, a blow to, blow to, serve a blow,
+      can't log in, can't withdraw, cannot withdraw, can't access, lose access, lose key, lose trust, lose faith, lose confidence, lose money, lose interest, lose patience, locked account, account lock, account freeze, don't buy, do not buy, stay clear, keep your distance, walk away from, rule against, i m done with, i'm done with, done with this, have enough of, worst since, weak since, major blow, big blow, heavy blow, a blow to, blow to, serve a blow,
       buy the top, bought the top, sell the bottom, sold the bottom, top be in, bubble burst, bubble pop, house of cards, smoke and mirrors, snake oil, too good to be true, clamp down, crack down, alarm bell, sound the alarm, ring alarm, raise alarm, threat to, danger to, write down, write off, hold worthless, turn sour, go wrong, went wrong, gone wrong, go bad,
-      fall short, fall apart, fall victim, fall flat, come to nothing, backfire on, cost thousand, cost million, cost user, leave  left with nothing, leave them with nothing, leave with little, have had enough, had enough, sick of, tired of, fed up, give up on, no future, no hope, no demand, no liquidity, no interest, no user, no trust, no customer service, not happy, pull the plug, pull the rug`,
+      fall short, fall apart, fall victim, fall flat, come to nothing, backfire on, cost thousand, cost million, cost user, leave with nothing, left with nothing, with nothing, leave with little, have had enough, had enough, sick of, tired of, fed up, give up on, no future, no hope, no demand, no liquidity, no interest, no user, no trust, no customer service, not happy, pull the plug, pull the rug`,
   },
 ];
 

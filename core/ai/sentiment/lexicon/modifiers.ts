@@ -11,6 +11,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
     own: -0.8,
     entries: `no longer, nobody, no one, none, nothing, hardly, scarcely, barely, hardly any, hardly anyone, nowhere, yet to, lack of, absence of, anymore`,
   },
+  { own: -1, entries: `doubt, dispute` },
   {
     own: -1.5,
     entries: `fail to, failed to, unable to, struggle to, refuse to, never recover, fall short of, not able to, could not, too weak to`,
