@@ -53,24 +53,35 @@ export function createAiHttp(deps: AiDeps): Hono {
 
 async function chat(c: Context, deps: AiDeps): Promise<Response> {
   const leaving = new AbortController();
-  const caller = AbortSignal.any([c.req.raw.signal, leaving.signal]);
-  const { call, prepared } = await withDeadline(
-    async () => {
-      const asker = await readAsker(c, deps);
-      const call = readCall(await readJson(c), deps.settings.models);
-      return { call, prepared: await prepareAnswer(deps, asker, call, caller) };
-    },
-    {
-      milliseconds: PREPARE_MS,
-      cancel: deps.database.cancel,
-      refusal: () => new AppError("timeout"),
-    },
-  );
-  const answer = await beginAnswer(deps, call, prepared, caller);
+  const leave = () => leaving.abort(new Error("the caller went away"));
+  if (c.req.raw.signal.aborted) leave();
+  c.req.raw.signal.addEventListener("abort", leave, { once: true });
+  const { call, prepared } = await prepareInTime(c, deps, leaving.signal);
+  const answer = await beginAnswer(deps, call, prepared, leaving.signal);
   return c.body(sendEvents(answer, leaving, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     // A proxy that gathers what it passes on would hold every token back.
     "X-Accel-Buffering": "no",
+  });
+}
+
+/** Everything before the answer, or a refusal once it takes too long; what is ready after that is given back. */
+async function prepareInTime(c: Context, deps: AiDeps, caller: AbortSignal) {
+  const work = (async () => {
+    const asker = await readAsker(c, deps);
+    const call = readCall(await readJson(c), deps.settings.models);
+    return { call, prepared: await prepareAnswer(deps, asker, call, caller) };
+  })();
+  return withDeadline(() => work, {
+    milliseconds: PREPARE_MS,
+    cancel: deps.database.cancel,
+    refusal() {
+      // The scope of this request gets no statement any more.
+      const giveBack = ({ prepared }: Awaited<typeof work>) =>
+        runInRequestScope(randomUUID(), () => prepared.use.giveBack());
+      work.then(giveBack).catch(() => {});
+      return new AppError("timeout");
+    },
   });
 }
 

@@ -99,6 +99,10 @@ describe("a stream", () => {
     expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
   });
 
+  test("with a character whose halves come in two tokens has it whole", async () => {
+    expect((await answerTo(say("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
+  });
+
   test("that is none but JSON is told as one answer", async () => {
     const answer = await answerTo(refuse(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);

@@ -40,7 +40,7 @@ export async function* tellModel(
       leftToday,
     });
     for await (const token of tokens) {
-      const content = hidden.push(citations.push(token.toWellFormed()));
+      const content = hidden.push(citations.push(token));
       if (content !== "") yield eventOf({ content }, model);
     }
     const rest = hidden.push(citations.end()) + hidden.end();

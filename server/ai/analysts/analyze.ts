@@ -1,4 +1,5 @@
 import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
 import { outlook } from "#core/ai/outlook/outlook.ts";
 import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
@@ -30,6 +31,8 @@ export function analyze({ tool, input, documents, histories, today }: AnalystQue
       return analyzeSentiment(input, documents);
     case "prediction":
       return outlook(input, readHistories(histories), today);
+    case "chatbot":
+      return answerQuestion(input, documents);
     default:
       throw new Error(`no analyst for ${tool}`);
   }

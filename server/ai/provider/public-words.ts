@@ -2,8 +2,8 @@ import type { ProviderFailure } from "./provider-failure.ts";
 
 /** The words of the specification, section 8. */
 export const RATE_LIMITED = "Rate limits exceeded. Please try again later.";
-export const PAYMENT_REQUIRED = "Payment required. Please add funds to your AI provider workspace.";
-export const NOT_CONNECTED = "Failed to connect to AI service";
+const PAYMENT_REQUIRED = "Payment required. Please add funds to your AI provider workspace.";
+const NOT_CONNECTED = "Failed to connect to AI service";
 
 const LONGEST = 200;
 
