@@ -101,7 +101,7 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
           {risk.toFixed(1)}% <span className="text-sm text-muted">a year</span>
         </Metric>
         <Metric name="Sharpe ratio" how={HOW_COMPUTED.sharpe}>
-          {sharpe === null ? "unknown" : sharpe.toFixed(2)}
+          {sharpe === null ? "unknown" : sharpe.toFixed(2).replace("-", "−")}
         </Metric>
       </dl>
       <p className="mt-4 text-xs text-faint">

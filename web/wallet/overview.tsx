@@ -24,7 +24,7 @@ export function Overview({ portfolio, isSample, note, isHidden, onHide }: Overvi
       aria-labelledby="portfolio-overview"
       className="rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <h2
           id="portfolio-overview"
           className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold"
@@ -32,7 +32,13 @@ export function Overview({ portfolio, isSample, note, isHidden, onHide }: Overvi
           Portfolio Overview
           {isSample ? <SampleBadge why={SAMPLE_WALLET} /> : null}
         </h2>
-        <Button size="sm" look="quiet" aria-pressed={isHidden} onClick={() => onHide(!isHidden)}>
+        <Button
+          size="sm"
+          look="quiet"
+          className="-me-3 -mt-1 shrink-0"
+          aria-pressed={isHidden}
+          onClick={() => onHide(!isHidden)}
+        >
           <Icon name={isHidden ? "eye" : "eye-off"} size={15} />
           {isHidden ? "Show" : "Hide"} <span className="sr-only">amounts</span>
         </Button>

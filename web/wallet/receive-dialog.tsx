@@ -1,9 +1,12 @@
+import { useEffect } from "react";
 import { readChainId } from "#core/wallet/chains.ts";
 import { paymentAddress } from "#core/wallet/payment-address.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { Connected } from "./wallet-session.ts";
+import { RECEIVE_ADDRESS } from "./words.ts";
 
 interface ReceiveDialogProps {
   readonly state: Connected;
@@ -17,6 +20,8 @@ export default function ReceiveDialog({
   open,
   onClose,
 }: ReceiveDialogProps) {
+  // After the dialog is there: what is said last stands above it.
+  useEffect(() => toast({ ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }), []);
   const network = chain?.name ?? "this network";
   return (
     <Dialog

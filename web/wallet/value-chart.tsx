@@ -30,7 +30,7 @@ export function ValueChart({ performance: { values } }: { performance: Performan
     const value = lowest + (span * step) / 3;
     return { at: place(value), label: write(value, ROUND.format) };
   });
-  const x: Tick[] = [0, 0.25, 0.5, 0.75, 1].map((at) => ({
+  const x: Tick[] = [0, 0.5, 1].map((at) => ({
     at,
     label: DAY.format(new Date(values[Math.round(at * (values.length - 1))]?.date ?? 0)),
   }));

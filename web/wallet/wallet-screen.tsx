@@ -56,14 +56,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
 
   function onAct(action: WalletAction) {
     if (!connected && action === "Send") return toast(NOT_CONNECTED);
-    if (action === "Receive") {
-      toast(
-        connected
-          ? { ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }
-          : RECEIVE_ADDRESS,
-      );
-      if (!connected) return;
-    }
+    if (!connected && action === "Receive") return toast(RECEIVE_ADDRESS);
     setAct(action);
   }
   const close = () => setAct(null);
@@ -151,7 +144,16 @@ function whatLimits(
     balances && !balances.hasTokens
       ? "Tokens could not be read on this network: only its own coin is counted."
       : null,
-    balances && balances.unread.length > 0 ? `Not read: ${balances.unread.join(", ")}.` : null,
+    balances && balances.unread.length > 0
+      ? `Tokens that did not answer: ${namesOf(balances.unread)}.`
+      : null,
   ].filter((one) => one !== null);
   return said.length > 0 ? said.join(" ") : null;
+}
+
+const NAMED = 5;
+
+function namesOf(symbols: readonly string[]): string {
+  const named = symbols.slice(0, NAMED).join(", ");
+  return symbols.length > NAMED ? `${named} and ${symbols.length - NAMED} more of the list` : named;
 }

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MULTICALL } from "#core/wallet/chains.ts";
+import type { Token } from "#core/wallet/tokens/token.ts";
+import { freePort } from "#server/testing/program.ts";
+import { compileContracts } from "./contracts.ts";
+
+/** A chain of this machine alone, with the contracts of a real one at their real addresses. */
+export interface TestChain {
+  readonly id: number;
+  rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
+  /** Puts a token's contract where the list says that it stands, and gives somebody some of it. */
+  giveToken(token: Token, to: string, units: bigint): Promise<void>;
+  /** Whether transactions come into a block at once. Without, `mine` does it. */
+  setAutomine(on: boolean): Promise<void>;
+  mine(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Accounts that hardhat gives 10,000 coins; it signs for them. Lower case, as wallets often tell them. */
+export const ACCOUNTS = [
+  "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+  "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+  "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
+] as const;
+
+const MINT = "0x40c10f19";
+const START_MS = 60_000;
+
+export async function startChain(id: number): Promise<TestChain> {
+  const port = await freePort();
+  const home = await mkdtemp(join(tmpdir(), "lattice-chain-"));
+  const hardhat = join(import.meta.dirname, "../../node_modules/hardhat/dist/src/cli.js");
+  const child = spawn(
+    process.execPath,
+    [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
+    {
+      cwd: import.meta.dirname,
+      // Nothing of it stays on this machine, and it tells nobody that it ran.
+      env: {
+        ...process.env,
+        HOME: home,
+        TEST_CHAIN_ID: String(id),
+        HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (bytes: Buffer) => {
+      output = `${output}${bytes}`.slice(-4000);
+    });
+  const ended = once(child, "exit");
+
+  const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    const { result, error } = (await answer.json()) as {
+      result?: unknown;
+      error?: { code: number; message: string };
+    };
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return result;
+  };
+  const until = Date.now() + START_MS;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill();
+      throw new Error(`The test chain did not start:\n${output}`);
+    }
+    if (await rpc("eth_chainId").catch(() => null)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const code = compileContracts();
+  await rpc("hardhat_setCode", [MULTICALL, code.TestMulticall]);
+  return {
+    id,
+    rpc,
+    async giveToken({ address }, to, units) {
+      await rpc("hardhat_setCode", [address, code.TestToken]);
+      const word = (hex: string) => hex.padStart(64, "0");
+      const data = `${MINT}${word(to.slice(2))}${word(units.toString(16))}`;
+      await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
+    },
+    setAutomine: async (on) => void (await rpc("evm_setAutomine", [on])),
+    mine: async () => void (await rpc("evm_mine")),
+    async stop() {
+      child.kill();
+      await ended;
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { ASSETS } from "#core/market/assets.ts";
+import { buildApp } from "#server/app.ts";
+import { onDatabase } from "../../scripts/on-database.ts";
+
+/** Asks MARKET_URL for prices and for everybody's past, as a program does in its first hour. Run before a program starts. */
+await onDatabase({ maxConnections: 2 }, async ({ config, database, log }) => {
+  let minutesAgo = ASSETS.length + 2;
+  const clock = { now: () => new Date(Date.now() - minutesAgo * 60_000) };
+  const { market, news } = await buildApp({ config, database, log, clock, hasDemo: false });
+  for (; minutesAgo > 0; minutesAgo -= 1) await market.fetchChart();
+  await market.fetchPrices();
+  await news.close();
+});

@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ASSETS } from "#core/market/assets.ts";
+
+/** Dollars that the tests reckon with; every other asset costs one. */
+export const PRICES: Readonly<Record<string, number>> = {
+  ETH: 2000,
+  WETH: 2000,
+  POL: 0.5,
+  USDC: 1,
+  LINK: 20,
+  BTC: 50_000,
+};
+const DAY_MS = 86_400_000;
+const DAYS = 366;
+
+/** A price source in CoinGecko's form: yesterday everything cost a tenth less, and a year of gentle waves before. */
+export async function startPriceSource(): Promise<{ readonly url: string; close(): void }> {
+  const priceOf = (sourceId: string) =>
+    PRICES[ASSETS.find((asset) => asset.sourceId === sourceId)?.symbol ?? ""] ?? 1;
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://prices.test");
+    response.setHeader("Content-Type", "application/json");
+    const chart = /\/coins\/([\w-]+)\/market_chart$/.exec(pathname);
+    if (chart) {
+      const price = priceOf(chart[1] ?? "");
+      const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+      const prices = Array.from({ length: DAYS }, (_, at) => [
+        today - (DAYS - 1 - at) * DAY_MS,
+        price * (1 + 0.1 * Math.sin(at / 9)),
+      ]);
+      return response.end(JSON.stringify({ prices }));
+    }
+    const ids = (searchParams.get("ids") ?? "").split(",");
+    response.end(
+      JSON.stringify(
+        Object.fromEntries(ids.map((id) => [id, { usd: priceOf(id), usd_24h_change: 100 / 9 }])),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}

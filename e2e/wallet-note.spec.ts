@@ -1,0 +1,65 @@
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import type { TestChain } from "./wallet-chain/chain.ts";
+import { ACCOUNTS } from "./wallet-chain/chain.ts";
+import { installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/** A network that answers nothing: who somebody is needs none. */
+const unreachable: TestChain = {
+  id: 1,
+  rpc: async () => {
+    throw new Error("The network is not reachable.");
+  },
+  giveToken: async () => {},
+  setAutomine: async () => {},
+  mine: async () => {},
+  stop: async () => {},
+};
+
+test("connecting writes the address into the bio, beside the member's own words, unless the member declines", async ({
+  page,
+  context,
+  member,
+}) => {
+  await installWallets(context, [makeWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
+  await page.goto("/settings");
+  await alive(page);
+  await page.getByLabel("Bio").fill("I build bridges.");
+  await page.getByRole("button", { name: "Save bio" }).click();
+  await expect(toastWith(page, "Bio saved")).toBeVisible();
+
+  await page.goto("/wallet");
+  await alive(page);
+  const box = page.getByRole("checkbox", { name: "Show my address on my profile" });
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(toastWith(page, "Wallet Connected")).toBeVisible();
+  // The wallet's network does not answer: said in its place, and nothing is made up instead.
+  await expect(page.getByText("Balances could not be read: The network is not reachable.")).toBeVisible();
+  await expect(page.getByText("Sample data.")).toHaveCount(0);
+  const profile = `/u/${encodeURIComponent(member.username)}`;
+  const bio = async () => (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);
+  expect(await bio()).toBe(false);
+
+  await box.check();
+  await expect.poll(bio).toBe(true);
+  await page.goto(profile);
+  await expect(page.getByText("I build bridges.")).toBeVisible();
+  await page.goto("/wallet");
+  await alive(page);
+  await expect(page.getByRole("button", { name: "0xf39F…2266" })).toBeVisible();
+  await box.uncheck();
+  await expect.poll(bio).toBe(false);
+  await page.goto(profile);
+  await expect(page.getByText("I build bridges.")).toBeVisible();
+});
+
+test("visitors have no profile, and are not asked", async ({ page }) => {
+  await page.goto("/wallet");
+  await alive(page);
+  await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+});

@@ -1,0 +1,317 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { CHAINS } from "#core/wallet/chains.ts";
+import type { Token } from "#core/wallet/tokens/token.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { violations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
+import { startPriceSource } from "./wallet-chain/price-source.ts";
+import { emit, hexId, installWallets, makeWallet, type TestWallet } from "./wallet-chain/wallets.ts";
+
+// One chain for all: what one test sends, another sees.
+test.describe.configure({ mode: "serial" });
+
+const [ME, FRIEND] = ACCOUNTS;
+const MINE = "0xf39F…2266";
+const USDC = tokenOf("USDC");
+let ethereum: TestChain;
+let polygon: TestChain;
+let program: Program;
+let prices: Awaited<ReturnType<typeof startPriceSource>>;
+let folder: string;
+
+function tokenOf(symbol: string): Token {
+  const token = CHAINS[0]?.tokens.find((one) => one.symbol === symbol);
+  if (!token) throw new Error(`no ${symbol}`);
+  return token;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  prices = await startPriceSource();
+  folder = mkdtempSync(join(tmpdir(), "lattice-wallet-"));
+  chmodSync(folder, 0o711);
+  const settings = {
+    DATA_DIR: join(folder, "data"),
+    DEMO: "off",
+    AUTH_RATE_LIMITS: "off",
+    MARKET_URL: prices.url,
+  };
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/keep-prices.ts")], {
+    env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
+  });
+  [program, ethereum, polygon] = await Promise.all([startProgram(settings), startChain(1), startChain(137)]);
+  await ethereum.giveToken(USDC, ME, 1_500_250_000n);
+  await ethereum.giveToken(tokenOf("CRV"), ME, 40n * 10n ** 18n);
+});
+
+test.afterAll(async () => {
+  await Promise.all([program?.stop(), ethereum?.stop(), polygon?.stop()]);
+  prices?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(page: Page, path = "/wallet") {
+  await page.goto(`${program.url}${path}`);
+  await alive(page);
+}
+
+const connect = (page: Page) => page.getByRole("button", { name: "Connect MetaMask" }).click();
+const disconnected = (page: Page) => expect(page.getByText("Connect your browser wallet")).toBeVisible();
+const nothingAsked = (wallet: TestWallet) => wallet.asked.splice(0);
+
+test("without a wallet the sample stands under its label, and the button says what is missing", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.getByText("Sample data.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
+  await connect(page);
+  await expect(toastWith(page, "MetaMask Not Found")).toContainText(
+    "Please install MetaMask browser extension to use wallet features.",
+  );
+  await page.getByRole("button", { name: "Receive" }).click();
+  await expect(toastWith(page, "Receive Address")).toBeVisible();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(toastWith(page, "No wallet connected")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  for (const tab of ["Transactions", "Analytics"]) {
+    await page.getByRole("link", { name: tab }).click();
+    await expect(page.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    expect(await violations(page)).toEqual([]);
+  }
+  await expect(page.getByText("Sharpe ratio")).toBeVisible();
+});
+
+test("connecting shows what the chain says, priced by the source, and unlisted prices as unpriced", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await open(page);
+  await connect(page);
+  await expect(toastWith(page, "Wallet Connected")).toContainText(MINE);
+  await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
+  await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("unpriced");
+  await expect(page.getByText("Sample data.")).toHaveCount(0);
+  // Pressing one highlights it, and says more.
+  await page.getByRole("button", { name: /USD Coin/ }).click();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
+  // The whole address, with its checksum, to copy.
+  await page.getByRole("button", { name: MINE }).click();
+  await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByText("Best performer")).toBeVisible();
+  await page.getByText("Show as a table").first().click();
+  await expect(page.getByRole("row", { name: /ETH/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a connection comes back silently, and a disconnect stays one", async ({ page, context }) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await open(page);
+  await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  nothingAsked(wallet);
+  await open(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
+  expect(wallet.asked).not.toContain("eth_requestAccounts");
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await expect(toastWith(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
+  nothingAsked(wallet);
+  await open(page);
+  await disconnected(page);
+  expect(wallet.asked).toEqual([]);
+});
+
+test("refusals are sentences, and a wallet that never answers can be left", async ({ page, context }) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME], person: "declines" });
+  await installWallets(context, [wallet], "injected");
+  await open(page);
+  await connect(page);
+  await expect(toastWith(page, "Connection Failed")).toContainText(
+    "You declined the request in your wallet.",
+  );
+  wallet.person = "has one waiting";
+  await connect(page);
+  await expect(toastWith(page, "Connection Failed")).toContainText(
+    "A request is already waiting in your wallet.",
+  );
+  wallet.person = "is away";
+  await connect(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await disconnected(page);
+  wallet.person = "approves";
+  await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+});
+
+test("two wallets are told apart by name, and each connects as itself", async ({ page, context }) => {
+  const one = makeWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
+  const other = makeWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
+  await installWallets(context, [one, other]);
+  await open(page);
+  await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Connect Hare" }).click();
+  await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
+  expect(one.asked).toEqual([]);
+  await open(page);
+  await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
+});
+
+test("accounts that change, or go, are followed", async ({ page, context }) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await open(page);
+  await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  wallet.accounts = [FRIEND];
+  await emit(page, wallet, "accountsChanged", [FRIEND]);
+  await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
+  await emit(page, wallet, "accountsChanged", []);
+  await expect(toastWith(page, "Wallet Disconnected")).toBeVisible();
+  await disconnected(page);
+});
+
+test("a network is switched to, added where it is not known, and the page begins anew on it", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME], addable: [polygon] });
+  await installWallets(context, [wallet]);
+  await open(page);
+  await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  const reloaded = page.waitForEvent("load");
+  await page.getByLabel("Network").selectOption("Polygon");
+  await reloaded;
+  await expect(page.getByLabel("Network")).toHaveValue("137");
+  await expect(page.getByText(/10,000\.0000 POL/).first()).toBeVisible();
+  expect(wallet.asked).toContain("wallet_addEthereumChain");
+  expect(hexId(wallet.chain)).toBe("0x89");
+  await page.getByLabel("Network").selectOption("Base");
+  await expect(toastWith(page, "Network Switch Failed")).toContainText("The network could not be reached.");
+  wallet.person = "declines";
+  await page.getByLabel("Network").selectOption("Ethereum");
+  await expect(toastWith(page, "Network Switch Failed")).toContainText("You declined the request");
+  await expect(page.getByLabel("Network")).toHaveValue("137");
+});
+
+test("coins and tokens are sent, with the fee said before, and followed to their block", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await open(page);
+  await connect(page);
+  await page.getByRole("button", { name: "Send" }).click();
+  const dialog = page.getByRole("dialog");
+  // Everything wrong is said in its place, and nothing typed is lost.
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("Enter the address to send to.")).toBeVisible();
+  await expect(dialog.getByText("Enter an amount.")).toBeVisible();
+  await dialog.getByLabel("Recipient").fill("0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+  await dialog.getByLabel("Amount in ETH").fill("99999999");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("The capital letters of this address do not fit it")).toBeVisible();
+  await dialog.getByLabel("Recipient").fill(FRIEND);
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("You have less ETH than that.")).toBeVisible();
+  await dialog.getByLabel("Amount in ETH").fill("1.25");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBeVisible();
+  await expect(dialog.getByText(/^0\.0000\d\d ETH$/)).toBeVisible();
+  expect(wallet.asked).not.toContain("eth_sendTransaction");
+  expect(await violations(page)).toEqual([]);
+  wallet.person = "declines";
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("You declined the request in your wallet.")).toBeVisible();
+  wallet.person = "approves";
+  await ethereum.setAutomine(false);
+  const before = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("Waiting for the network")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("pending");
+  await ethereum.mine();
+  await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("completed");
+  await ethereum.setAutomine(true);
+  const after = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
+  expect(after - before).toBe(1_250_000_000_000_000_000n);
+
+  await page.getByRole("button", { name: "Send" }).click();
+  await dialog.getByLabel("Asset").selectOption({ label: "USDC (1,500.2500)" });
+  await dialog.getByLabel("Recipient").fill(USDC.address);
+  await dialog.getByRole("button", { name: "Max" }).click();
+  await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("1500.25");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("This is the contract of USDC itself")).toBeVisible();
+  await dialog.getByLabel("Recipient").fill(FRIEND);
+  await dialog.getByLabel("Amount in USDC").fill("500.25");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("Completed: it is in a block.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("link", { name: "Assets" }).click();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,000.0000 USDC");
+});
+
+test("Receive shows the whole address, to scan and to copy; Buy and Swap say where they lead", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await installWallets(context, [makeWallet(ethereum, { accounts: [ME] })]);
+  await open(page);
+  await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await page.getByRole("button", { name: "Receive" }).click();
+  await expect(toastWith(page, "Receive Address")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code of your address" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Copy address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  );
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  for (const [what, host] of [
+    ["Buy", "ethereum.org"],
+    ["Swap", "app.uniswap.org"],
+  ] as const) {
+    await page.getByRole("button", { name: what, exact: true }).click();
+    const link = dialog.getByRole("link", { name: `Open ${host}` });
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    await expect(link).toHaveAttribute("target", "_blank");
+    await dialog.getByRole("button", { name: "Stay here" }).click();
+  }
+});
+
+test("hidden amounts stay hidden, in the server's page too, and percentages are shown", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await expect(page.getByText("$22,637.31")).toHaveCount(0);
+  await expect(page.getByText("+2.45%")).toBeVisible();
+  const answer = await page.goto(`${program.url}/wallet`);
+  expect(await answer?.text()).not.toContain("22,637.31");
+  await alive(page);
+  await page.getByRole("button", { name: "Show amounts" }).click();
+  await expect(page.getByText("$22,637.31")).toBeVisible();
+});
