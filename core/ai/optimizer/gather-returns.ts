@@ -1,8 +1,7 @@
-import type { PriceHistory } from "../analysis.ts";
-import { keepDays, writeDay } from "../outlook/daily-series.ts";
+import { type KeptDay, writeDay } from "../outlook/daily-series.ts";
 
 export interface Returns {
-  /** Simple daily returns, one column for each history, all of the same days. */
+  /** Simple daily returns, one column for each asset, all of the same days. */
   readonly columns: readonly Float64Array[];
   readonly count: number;
   /** YYYY-MM-DD of the first and the last day. */
@@ -13,11 +12,9 @@ export interface Returns {
 /** Two years: what is older says little about the next one. */
 const WINDOW_DAYS = 730;
 
-/** The returns of the days on which all histories have a price, as they have for the day before. */
-export function gatherReturns(histories: readonly PriceHistory[]): Returns {
-  const prices = histories.map(
-    (history) => new Map(keepDays(history).days.map(({ day, price }) => [day, price])),
-  );
+/** The returns of the days on which all assets have a price, as they have for the day before. */
+export function gatherReturns(assets: readonly (readonly KeptDay[])[]): Returns {
+  const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));
   const [first, ...others] = prices;
   const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));
   common.sort((a, b) => a - b);

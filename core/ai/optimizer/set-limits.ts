@@ -17,7 +17,9 @@ export interface SetLimits {
 /** Each asset's limits by the wishes: the strictest of an asset's own, else the one for all, else the usual. */
 export function setLimits(assets: readonly PriceHistory[], wishes: readonly LimitWish[]): SetLimits {
   const wished = (side: "high" | "low", asset: PriceHistory | null) => {
-    const shares = wishes.filter((wish) => wish.side === side && wish.history === asset).map(({ share }) => share);
+    const shares = wishes
+      .filter((wish) => wish.side === side && wish.history === asset)
+      .map(({ share }) => share);
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
   const low = assets.map((asset) => wished("low", asset) ?? wished("low", null) ?? 0);
@@ -43,7 +45,11 @@ function sayLimits(assets: readonly PriceHistory[], { low, high }: Limits): stri
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
-  const total = (shares: readonly number[]) => writePercent(shares.reduce((sum, share) => sum + share, 0), 0);
+  const total = (shares: readonly number[]) =>
+    writePercent(
+      shares.reduce((sum, share) => sum + share, 0),
+      0,
+    );
   const crossed = assets.find((_, at) => (low[at] ?? 0) > (high[at] ?? 1));
   switch (findInfeasible(limits)) {
     case "crossed":

@@ -1,5 +1,12 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
-import { type Market, maximumSharpe, minimumVariance, type Portfolio, traceFrontier, weigh } from "./frontier.ts";
+import {
+  type Market,
+  maximumSharpe,
+  minimumVariance,
+  type Portfolio,
+  traceFrontier,
+  weigh,
+} from "./frontier.ts";
 import type { Limits } from "./limits.ts";
 import { riskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
@@ -53,10 +60,18 @@ export function estimateMarket(columns: readonly Float64Array[]): { market: Mark
   return { market: { gains, covariance: covariance.mul(DAYS_A_YEAR) }, intensity };
 }
 
-function findCandidates(market: Market, limits: Limits, riskFree: number, now: readonly number[]): Candidates {
+function findCandidates(
+  market: Market,
+  limits: Limits,
+  riskFree: number,
+  now: readonly number[],
+): Candidates {
   return {
     now: weigh(market, now),
-    equal: weigh(market, now.map(() => 1 / now.length)),
+    equal: weigh(
+      market,
+      now.map(() => 1 / now.length),
+    ),
     calmest: minimumVariance(market, limits),
     balanced: riskParity(market, limits),
     sharpest: maximumSharpe(market, limits, riskFree),

@@ -1,11 +1,13 @@
 import type { PriceHistory } from "../analysis.ts";
-import { keepDays, writeDay } from "../outlook/daily-series.ts";
+import { type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
 import { writeCount, writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./read-holdings.ts";
 
 /** One asset of the portfolio. */
 export interface Position {
   readonly history: PriceHistory;
+  /** Its prices that can be believed. */
+  readonly days: readonly KeptDay[];
   /** In US dollars, and the day of it (YYYY-MM-DD). */
   readonly price: number;
   readonly date: string;
@@ -25,6 +27,7 @@ export interface Holdings {
 
 interface Part {
   history: PriceHistory;
+  days: readonly KeptDay[];
   price: number;
   date: string;
   money: number;
@@ -54,9 +57,9 @@ export function valueHoldings(read: ReadHoldings): Holdings {
   const list = [...parts.values()];
   const total = sumUp(list, read.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
-  const positions = list.map(({ history, price, date, money }): Position => {
+  const positions = list.map(({ history, days, price, date, money }): Position => {
     const weight = worth > 0 ? money / worth : 1 / list.length;
-    return { history, price, date, weight, amount: total === null ? null : (weight * total) / price };
+    return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
   const unheld = list.filter(({ money }) => money === 0);
   if (worth > 0 && unheld.length > 0)
@@ -67,8 +70,9 @@ export function valueHoldings(read: ReadHoldings): Holdings {
 }
 
 function priceOf(history: PriceHistory): Part | null {
-  const last = keepDays(history).days.at(-1);
-  return last ? { history, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
+  const { days } = keepDays(history);
+  const last = days.at(-1);
+  return last ? { history, days, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
 }
 
 /** Turns shares into money (of any size where the whole is not known), and gives the whole's worth. */

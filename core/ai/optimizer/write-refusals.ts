@@ -1,27 +1,31 @@
 import { sampleCorrelation } from "simple-statistics";
 import { writePrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
+import { keepDays } from "../outlook/daily-series.ts";
 import { writeCount, writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
 import { gatherReturns } from "./gather-returns.ts";
-import type { Proposal } from "./optimize.ts";
+import type { Proposal } from "./prepare-proposal.ts";
 import type { ReadHoldings } from "./read-holdings.ts";
 import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings } from "./value-holdings.ts";
 
 const MOST_QUOTED = 12;
 const MOST_KNOWN = 40;
-const EXAMPLE = 'Write, say: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
+const EXAMPLE =
+  'Write, say: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
 
 /** What was read in the input and what was not, as bullets; nothing where all was plain. */
 export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  const quoted = [...new Set(read.notUnderstood)].map((text) => writePlain(text, 40)).filter((text) => text !== "");
+  const quoted = [...new Set(read.notUnderstood)]
+    .map((text) => writePlain(text, 40))
+    .filter((text) => text !== "");
   if (quoted.length > 0) {
     const more = quoted.length - MOST_QUOTED;
     const list = quoted.slice(0, MOST_QUOTED).map((text) => `"${text}"`);
     lines.push(
-      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${list.join(", ")} and ${writeCount(more, "more")}` : writeList(list)}.`,
+      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${list.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(list)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -39,7 +43,7 @@ export function writeNothingHeld(
   return [
     "The input names no holding whose prices are kept here.",
     ...writeReading(read, holdings),
-    `Known are: ${more > 0 ? `${names.join(", ")} and ${writeCount(more, "more")}` : writeList(names)}.`,
+    `Known are: ${more > 0 ? `${names.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(names)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -88,7 +92,7 @@ function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[
     .slice(0, MOST_KNOWN)
     .filter((other) => other !== history)
     .flatMap((other) => {
-      const { columns, count } = gatherReturns([history, other]);
+      const { columns, count } = gatherReturns([keepDays(history).days, keepDays(other).days]);
       const [one, two] = columns.map((column) => Array.from(column));
       if (count < FEWEST_RETURNS || !one || !two) return [];
       const correlation = sampleCorrelation(one, two);

@@ -30,8 +30,11 @@ const DAY = 86_400_000;
 /** The day's number since 1970-01-01, or null for what is no day. */
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(time) || writeDay(time / DAY) !== date ? null : time / DAY;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  const time = new Date(Date.UTC(year, month - 1, day));
+  const isReal =
+    time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return isReal ? time.getTime() / DAY : null;
 }
 
 /** YYYY-MM-DD. */

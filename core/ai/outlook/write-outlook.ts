@@ -29,7 +29,7 @@ export function writeNothingKnown(question: Question, histories: readonly PriceH
     return `No price history is kept on this site yet, so there is no outlook to give. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_NAMED).map(writeName);
   const more = histories.length - names.length;
-  const known = more > 0 ? `${names.join(", ")} and ${writeCount(more, "more")}` : writeList(names);
+  const known = more > 0 ? `${names.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(names);
   const asked =
     question.unknown.length > 0
       ? `No price history is kept for ${nameUnknown(question.unknown)}.`

@@ -1,0 +1,100 @@
+import { writeCount, writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
+import type { Proposal } from "./prepare-proposal.ts";
+import { riskParts } from "./risk-parity.ts";
+import { effectiveCount, type Study } from "./study-portfolio.ts";
+
+const WAYS = {
+  balanced:
+    "Risk parity gives each asset the same part of the risk as far as the limits let it. It needs no guess of future returns, which are the least certain figures here.",
+  calmest:
+    "Minimum variance, because risk parity would be riskier than what is held today. It needs no guess of future returns, which are the least certain figures here.",
+} as const;
+
+/** Why this one, in figures. */
+export function writeReasons(
+  { positions }: Proposal,
+  { candidates, proposal, check, market }: Study,
+): string[] {
+  const { now } = candidates;
+  const then = candidates[proposal];
+  const change = then.risk / now.risk - 1;
+  const risk =
+    Math.abs(change) < 0.01
+      ? `Its risk is that of today's portfolio: ${writePercent(then.risk, 0)} a year.`
+      : `Its risk is ${writePercent(then.risk, 0)} a year, today's is ${writePercent(now.risk, 0)}: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}.`;
+  const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
+  const [parts, partsThen] = [riskParts(market, now), riskParts(market, then)];
+  const top = parts.indexOf(Math.max(...parts));
+  const reasons = [
+    WAYS[proposal],
+    risk,
+    `${symbol(top)} brings ${writePercent(parts[top] ?? 0, 0)} of today's risk, and would bring ${writePercent(partsThen[top] ?? 0, 0)}. Today is spread like ${effectiveCount(now.weights).toFixed(1)} assets of equal weight, the proposal like ${effectiveCount(then.weights).toFixed(1)}.`,
+  ];
+  const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
+  if (check && its && todays)
+    reasons.push(
+      `Chosen by the first ${writeCount(check.fittedDays, "day")}, it had ${writePercent(its.risk, 0)} risk in the ${writeCount(check.days, "day")} after (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (${writeSignedPercent(todays.gain, 0)}).`,
+    );
+  return reasons;
+}
+
+/** What can go wrong, in figures. */
+export function writeRisks({ positions, limits }: Proposal, study: Study): string[] {
+  const { market, candidates, proposal, gainErrors } = study;
+  const then = candidates[proposal];
+  const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
+  const risks = [writeCorrelation(study, symbol)];
+  const top = then.weights.indexOf(Math.max(...then.weights));
+  if ((then.weights[top] ?? 0) > 0.4)
+    risks.push(
+      `Concentration: ${symbol(top)} is ${writePercent(then.weights[top] ?? 0, 0)} of the proposal.`,
+    );
+  const atLimit = then.weights.flatMap((weight, asset) => {
+    const isHigh = weight >= (limits.limits.high[asset] ?? 1) - 1e-6 && weight < 1 - 1e-6;
+    const isLow = weight <= (limits.limits.low[asset] ?? 0) + 1e-6 && weight > 1e-6;
+    return isHigh || isLow ? [symbol(asset)] : [];
+  });
+  if (atLimit.length > 0) risks.push(`Held by its limit, not by the figures: ${writeList(atLimit)}.`);
+  const order = then.weights
+    .map((_, asset) => asset)
+    .sort((a, b) => (then.weights[b] ?? 0) - (then.weights[a] ?? 0));
+  const ranges = order.slice(0, 4).map((asset) => {
+    const [gain, error] = [market.gains[asset] ?? 0, 1.96 * (gainErrors[asset] ?? 0)];
+    return `${symbol(asset)} ${writeSignedPercent(gain, 0)} (${writeSignedPercent(gain - error, 0)} to ${writeSignedPercent(gain + error, 0)})`;
+  });
+  risks.push(
+    `Past returns say little of coming ones. A year's, with what chance alone would allow (95%): ${writeList(ranges)}.`,
+  );
+  risks.push(
+    candidates.sharpest
+      ? "Maximum Sharpe is fragile: it leans on exactly those returns, and a small change in them moves its weights far."
+      : "Maximum Sharpe is left out: within these limits no mix returned more than the risk-free rate.",
+  );
+  risks.push(
+    "In a fall assets tend to move together more than the figures say, and one of them can lose everything.",
+  );
+  return risks;
+}
+
+function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: number) => string): string {
+  let [sum, count, most, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
+  for (let row = 0; row < covariance.rows; row += 1)
+    for (let column = 0; column < row; column += 1) {
+      const one =
+        covariance.get(row, column) / Math.sqrt(covariance.get(row, row) * covariance.get(column, column));
+      sum += one;
+      count += 1;
+      if (one > most) [most, pair] = [one, `${symbol(column)} and ${symbol(row)}`];
+    }
+  const mean = sum / count;
+  const write = (value: number) => value.toFixed(2).replace("-", "−");
+  const word =
+    mean > 0.6
+      ? "they fall together, so spreading helps little"
+      : mean > 0.3
+        ? "spreading helps in part"
+        : "spreading helps";
+  return count === 1
+    ? `Correlation of ${pair}: ${write(mean)}; ${word}.`
+    : `Correlation: ${write(mean)} on average, most for ${pair} (${write(most)}); ${word}.`;
+}
