@@ -45,7 +45,8 @@ async function findDocuments(
   const [articles, posts] = await Promise.all([
     news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ }),
     forum.listPosts(null, {
-      sort: words.length === 0 ? "new" : "hot",
+      // A question wants what answers it best, whenever it was written; the others what is said these days.
+      sort: tool === "chatbot" ? "hot" : "new",
       period: "all",
       categories: [],
       tag: null,
