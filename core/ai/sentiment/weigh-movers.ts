@@ -161,7 +161,7 @@ function subjectOf(
     if (role === "clause" || role === "contrast" || role === "concession") return null;
     if (role === "moves" && other.moved.length > 0 && other.entry.thing === null) {
       const [same] = other.moved as Weighed[];
-      return same === undefined ? null : targetOf([], same);
+      return same === undefined ? null : targetOf([same], same);
     }
     if (role === "moves" && other.entry.thing === null) return null;
     if (other.isAbsorbed || !accepts(other)) continue;

@@ -37,7 +37,7 @@ export const MOVES: readonly Weighted[] = [
     words:
       "fall drop slide sink slump dip decline slip shed dive retreat shrink dwindle drag weaken skid sag wane plateau wither evaporate fade erode falter stall languish dampen dent hurt undercut weigh",
     phrases:
-      "move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off, run out of steam, lose steam, run out of road, be exhausted, lose momentum, lose ground, come under pressure, roll over, give way",
+      "fall below, drop below, slip below, slide below, sink below, move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off, run out of steam, lose steam, run out of road, be exhausted, lose momentum, lose ground, come under pressure, roll over, give way",
   },
   {
     weight: -0.9,
