@@ -1,6 +1,6 @@
 import type { Matrix } from "ml-matrix";
 import type { Limits } from "./limits.ts";
-import { solveQuadratic } from "./solve-quadratic.ts";
+import { gradient, solveQuadratic } from "./solve-quadratic.ts";
 
 /** How near to the turn a search ends, against where it began. */
 const EXACT = 1e-12;
@@ -21,11 +21,9 @@ export interface Portfolio {
 }
 
 export function weigh({ gains, covariance }: Market, weights: readonly number[]): Portfolio {
-  let [gain, variance] = [0, 0];
-  for (const [row, weight] of weights.entries()) {
-    gain += weight * (gains[row] ?? 0);
-    for (const [column, other] of weights.entries()) variance += weight * other * covariance.get(row, column);
-  }
+  const pull = gradient(covariance, [], weights);
+  const gain = weights.reduce((sum, weight, asset) => sum + weight * (gains[asset] ?? 0), 0);
+  const variance = weights.reduce((sum, weight, asset) => sum + weight * (pull[asset] ?? 0), 0);
   return { weights, gain, risk: Math.sqrt(Math.max(0, variance)) };
 }
 

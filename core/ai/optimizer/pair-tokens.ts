@@ -1,4 +1,4 @@
-import type { Draft, Holding } from "./read-holdings.ts";
+import type { Draft, Holding } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
 import { takeWishes } from "./take-wishes.ts";
 

@@ -1,5 +1,5 @@
 import { gatherReturns, type Returns } from "./gather-returns.ts";
-import type { ReadHoldings } from "./read-holdings.ts";
+import type { ReadHoldings } from "./holdings.ts";
 import { type SetLimits, setLimits } from "./set-limits.ts";
 import { FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";

@@ -1,47 +1,9 @@
 import type { PriceHistory } from "../analysis.ts";
 import { nameAssets } from "../outlook/find-assets.ts";
+import type { Draft, ReadHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
 import { partNumbers, splitHoldings } from "./split-holdings.ts";
-
-/** A line about one asset. Neither amount nor money nor share: only named. */
-export interface Holding {
-  readonly history: PriceHistory;
-  /** In the asset's own unit. */
-  readonly amount: number | null;
-  /** In US dollars. */
-  readonly money: number | null;
-  /** Of the whole, as a fraction. */
-  readonly share: number | null;
-}
-
-export interface LimitWish {
-  /** Null: for every asset. */
-  readonly history: PriceHistory | null;
-  readonly side: "high" | "low";
-  /** As a fraction. */
-  readonly share: number;
-}
-
-export interface ReadHoldings {
-  readonly holdings: readonly Holding[];
-  readonly limits: readonly LimitWish[];
-  /** A year, as a fraction; null where none was said. */
-  readonly riskFree: number | null;
-  /** Dollars that were named with no asset. */
-  readonly cash: number;
-  /** What was written and could not be used, in order. */
-  readonly notUnderstood: readonly string[];
-}
-
-/** What reading adds to, line by line. */
-export interface Draft {
-  holdings: Holding[];
-  limits: LimitWish[];
-  riskFree: number | null;
-  cash: number;
-  notUnderstood: string[];
-}
 
 /** Longer lines are read in parts: nobody writes one by hand. */
 const LONGEST_LINE = 1_000;

@@ -1,6 +1,6 @@
 import type { AssetNames } from "../outlook/find-assets.ts";
 import { findListed, splitWords } from "../outlook/find-assets.ts";
-import type { Draft } from "./read-holdings.ts";
+import type { Draft } from "./holdings.ts";
 import { readNumberAt } from "./read-number.ts";
 import { partNumbers } from "./split-holdings.ts";
 

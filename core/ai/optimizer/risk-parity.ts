@@ -42,7 +42,8 @@ function balance(
     for (const [asset, weight] of weights.entries()) {
       const variance = covariance.get(asset, asset);
       let others = -variance * weight;
-      for (const [other, its] of weights.entries()) others += covariance.get(asset, other) * its;
+      for (let other = 0; other < weights.length; other += 1)
+        others += covariance.get(asset, other) * (weights[other] ?? 0);
       const root = Math.sqrt(others * others + 4 * variance * share);
       const best = others > 0 ? (2 * share) / (others + root) : (root - others) / (2 * variance);
       const next = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, best));

@@ -1,7 +1,7 @@
 import type { PriceHistory } from "../analysis.ts";
 import { writeList, writePercent } from "../outlook/wording.ts";
+import type { LimitWish } from "./holdings.ts";
 import { findInfeasible, type Limits } from "./limits.ts";
-import type { LimitWish } from "./read-holdings.ts";
 
 /** No asset of three or more gets more than this unless the input says so. */
 const USUAL_HIGH = 0.6;
@@ -55,9 +55,9 @@ function findProblem(assets: readonly PriceHistory[], limits: Limits): string | 
     case "crossed":
       return `The limits contradict each other: ${crossed?.symbol} is to have at least ${writePercent(low[assets.indexOf(crossed as PriceHistory)] ?? 0, 0)} and at most ${writePercent(high[assets.indexOf(crossed as PriceHistory)] ?? 0, 0)}.`;
     case "too-low":
-      return `The limits cannot be met: at most ${sayLimits(assets, limits).replaceAll(/\d+% to /g, "")} comes to ${total(high)} in all, and the whole is 100%. Raise a limit or name another asset.`;
+      return `The limits cannot be met: the most that the assets may have comes to ${total(high)} in all, and the whole is 100%. Raise a limit or name another asset.`;
     case "too-high":
-      return `The limits cannot be met: the least shares come to ${total(low)} in all, and the whole is 100%. Lower one of them.`;
+      return `The limits cannot be met: the least that the assets must have comes to ${total(low)} in all, and the whole is 100%. Lower one of them.`;
     case null:
       return null;
   }

@@ -36,9 +36,14 @@ export function solveQuadratic(
 }
 
 export function gradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]): number[] {
+  const held = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    for (const [column, weight] of weights.entries()) slope += covariance.get(row, column) * weight;
+    // The innermost loop of all: without iterators.
+    for (let at = 0; at < held.length; at += 1) {
+      const column = held[at] ?? 0;
+      slope += covariance.get(row, column) * (weights[column] ?? 0);
+    }
     return slope;
   });
 }

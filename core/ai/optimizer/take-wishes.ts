@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import type { Draft } from "./read-holdings.ts";
+import type { Draft } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;

@@ -1,7 +1,7 @@
 import type { PriceHistory } from "../analysis.ts";
 import { type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
 import { writeCount, writePercent } from "../outlook/wording.ts";
-import type { ReadHoldings } from "./read-holdings.ts";
+import type { ReadHoldings } from "./holdings.ts";
 
 /** One asset of the portfolio. */
 export interface Position {

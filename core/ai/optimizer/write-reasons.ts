@@ -12,7 +12,7 @@ const WAYS = {
 
 /** Why this one, in figures. */
 export function writeReasons(
-  { positions }: Proposal,
+  { positions, limits }: Proposal,
   { candidates, proposal, check, market }: Study,
 ): string[] {
   const { now } = candidates;
@@ -30,6 +30,16 @@ export function writeReasons(
     risk,
     `${symbol(top)} brings ${writePercent(parts[top] ?? 0, 0)} of today's risk, and would bring ${writePercent(partsThen[top] ?? 0, 0)}. Today is spread like ${effectiveCount(now.weights).toFixed(1)} assets of equal weight, the proposal like ${effectiveCount(then.weights).toFixed(1)}.`,
   ];
+  const above = positions.flatMap(({ weight }, asset) => {
+    const high = limits.limits.high[asset] ?? 1;
+    return weight > high + 1e-9
+      ? [`${symbol(asset)} (${writePercent(weight, 0)}, limit ${writePercent(high, 0)})`]
+      : [];
+  });
+  if (above.length > 0)
+    reasons.push(
+      `Today is above its limit: ${writeList(above)}.${change > 0.01 ? " That limit is what raises the risk; name another to keep more of it." : ""}`,
+    );
   const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
   if (check && its && todays)
     reasons.push(

@@ -5,8 +5,8 @@ import { keepDays } from "../outlook/daily-series.ts";
 import { writeCount, writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
 import { gatherReturns } from "./gather-returns.ts";
+import type { ReadHoldings } from "./holdings.ts";
 import type { Proposal } from "./prepare-proposal.ts";
-import type { ReadHoldings } from "./read-holdings.ts";
 import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings } from "./value-holdings.ts";
 
