@@ -1,5 +1,6 @@
 import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
 import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
+import { optimize } from "#core/ai/optimizer/optimize.ts";
 import { outlook } from "#core/ai/outlook/outlook.ts";
 import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
@@ -33,6 +34,8 @@ export function analyze({ tool, input, documents, histories, today }: AnalystQue
       return outlook(input, readHistories(histories), today);
     case "chatbot":
       return answerQuestion(input, documents);
+    case "optimizer":
+      return optimize(input, readHistories(histories));
     default:
       throw new Error(`no analyst for ${tool}`);
   }

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("without settings the analysts answer, under the specification's model and limits", () => {
+  expect(readConfig({}).ai).toEqual({
+    baseUrl: null,
+    apiKey: null,
+    models: ["google/gemini-2.5-flash"],
+    firstTokenSeconds: 60,
+    answerSeconds: 300,
+    limits: {
+      visitor: { perMinute: 5, perDay: 30 },
+      member: { perMinute: 10, perDay: 100 },
+      sitePerDay: 2000,
+    },
+  });
+});
+
+test("an endpoint with a key and several models is read; a private address may be one", () => {
+  const { ai } = readConfig({
+    AI_BASE_URL: "http://10.0.0.7:8000/v1",
+    AI_API_KEY: "sk-0123",
+    AI_MODEL: "a/b-1.5:free, qwen3:8b ,a/b-1.5:free",
+  });
+  expect([ai.baseUrl, ai.apiKey, ai.models]).toEqual([
+    "http://10.0.0.7:8000/v1",
+    "sk-0123",
+    ["a/b-1.5:free", "qwen3:8b"],
+  ]);
+});
+
+test.each([
+  [{ AI_BASE_URL: "ftp://models.example" }, "AI_BASE_URL must be"],
+  [{ AI_BASE_URL: "https://user:password@models.example/v1" }, "AI_BASE_URL must be"],
+  [{ AI_API_KEY: "sk-0123" }, "AI_API_KEY is of no use without AI_BASE_URL"],
+  [{ AI_BASE_URL: "https://models.example", AI_API_KEY: "two words" }, "AI_API_KEY must be"],
+  [{ AI_MODEL: " , " }, "AI_MODEL must name"],
+  [{ AI_MODEL: "a,b,c,d,e,f" }, "AI_MODEL must name"],
+  [{ AI_MODEL: "a model" }, "AI_MODEL"],
+  [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
+  [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
+  [{ AI_MODELS: "a" }, "AI_MODELS is not a setting"],
+])("%j stops the start with a sentence that names the setting, and no key", (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(words);
+  expect(() => readConfig(environment)).not.toThrow("sk-0123");
+});
+
+test("what other programs of the machine call AI_… is theirs", () => {
+  expect(() => readConfig({ AI_AGENT: "somebody's" })).not.toThrow();
+});
