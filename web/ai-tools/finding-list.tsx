@@ -2,6 +2,7 @@ import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 const IMPACT_LOOKS: Readonly<Record<Finding["impact"], string>> = {
   high: "bg-danger-soft text-danger",
@@ -42,23 +43,26 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
 
 function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: Finding) => void }) {
   const { title, impact, confidence, line, code, contract, why, remedy } = finding;
+  const isAlive = useHydrated();
   const place = [contract, finding.function].filter(Boolean).join(".");
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <h5 className="min-w-0 leading-snug font-semibold">{title}</h5>
-        <Button size="sm" look="quiet" onClick={() => onGoTo(finding)} className="-me-2 -mt-1 print:hidden">
-          <Icon name="text-quote" size={14} />
-          <span>
-            Line {line}
-            <span className="sr-only">: show it in the input</span>
-          </span>
-        </Button>
+        {isAlive ? (
+          <Button size="sm" look="quiet" onClick={() => onGoTo(finding)} className="-me-2 -mt-1 print:hidden">
+            <Icon name="text-quote" size={14} />
+            <span>
+              Line {line}
+              <span className="sr-only">: show it in the input</span>
+            </span>
+          </Button>
+        ) : null}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
         <ImpactBadge impact={impact}>{`${impact} impact`}</ImpactBadge>
         <span>{confidence} confidence</span>
-        <span className="hidden print:inline">line {line}</span>
+        <span className={isAlive ? "hidden print:inline" : undefined}>line {line}</span>
         {place ? <span className="max-w-full truncate font-mono">{place}</span> : null}
       </p>
       <pre className="mt-2.5 overflow-x-auto rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs">

@@ -5,12 +5,14 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { download } from "./download.ts";
 import { AI_WORDS } from "./words.ts";
 
 /** What can be done with an answer: take it along as text or as a file, or print it. */
 export default function ResultActions({ answer }: { answer: ToolAnswer }) {
   const [isCopied, setCopied] = useState(false);
+  const isAlive = useHydrated();
 
   async function copy() {
     try {
@@ -22,6 +24,9 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
       toast({ title: "Error", description: "The browser refused to copy the answer.", destructive: true });
     }
   }
+
+  // Without scripts the browser's own menu prints and copies.
+  if (!isAlive) return null;
 
   const item = (icon: IconName, label: string, run: () => void | Promise<void>) => (
     <button

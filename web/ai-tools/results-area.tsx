@@ -27,7 +27,12 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
       className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 ref={heading} id="results" tabIndex={-1} className="text-sm font-semibold outline-none">
+        <h3
+          ref={heading}
+          id="results"
+          tabIndex={-1}
+          className="scroll-mt-20 text-sm font-semibold outline-none"
+        >
           Results
         </h3>
         <div className="flex items-center gap-2 print:hidden">

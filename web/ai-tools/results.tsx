@@ -33,6 +33,11 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}
       </div>
+      {answer.answeredBy === "model" && (picture || findings.length > 0) ? (
+        <p className="border-t border-line pt-3 text-sm text-muted">
+          What follows was computed by this site's own analyst, not by the model.
+        </p>
+      ) : null}
       {picture ? (
         <Suspense fallback={null}>
           <AnswerPicture picture={picture} />

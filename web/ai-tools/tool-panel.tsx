@@ -28,14 +28,15 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The control that had the focus goes when work begins, and again when it ends: the focus goes on to what takes its
-  // place, unless the reader has gone elsewhere.
+  // place, unless the reader has gone elsewhere. What is being read does not move.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current === isRunning) return;
     wasRunning.current = isRunning;
+    if (isRunning) showResults(heading.current);
     if (document.activeElement && document.activeElement !== document.body) return;
     const next = isRunning ? stopButton : answer ? heading : textarea;
-    next.current?.focus({ preventScroll: !isRunning });
+    next.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
 
   function goTo({ line, code }: Finding) {
@@ -77,4 +78,11 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
       </div>
     </section>
   );
+}
+
+/** On small screens the results begin below the input: whoever asked is led down to them. */
+function showResults(heading: HTMLElement | null): void {
+  if (!heading || heading.getBoundingClientRect().top < window.innerHeight * 0.7) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  heading.scrollIntoView({ behavior: isStill ? "instant" : "smooth" });
 }

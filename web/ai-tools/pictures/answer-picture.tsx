@@ -8,7 +8,9 @@ export default function AnswerPicture({ picture }: { picture: Picture }) {
     case "drivers":
       return picture.drivers.length > 0 ? <DriversChart picture={picture} /> : null;
     case "forecast":
-      return <ForecastChart picture={picture} />;
+      return picture.history.length + picture.forecast.length > 1 ? (
+        <ForecastChart picture={picture} />
+      ) : null;
     case "portfolio":
       return <PortfolioChart picture={picture} />;
   }

@@ -1,0 +1,139 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Finding, Picture } from "#core/ai/analysis.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import AnswerPicture from "./pictures/answer-picture.tsx";
+import Results from "./results.tsx";
+
+const FINDING: Finding = {
+  detector: "reentrancy",
+  id: "reentrancy-1",
+  title: "State is changed <late>",
+  impact: "high",
+  confidence: "medium",
+  line: 7,
+  column: 1,
+  code: "a.call();",
+  contract: "Vault",
+  function: "take",
+  why: "Because.",
+  remedy: "Do otherwise.",
+};
+
+const ANSWER: ToolAnswer = {
+  tool: "scanner",
+  input: "contract Vault {}",
+  markdown: "One thing [1].",
+  answeredBy: "model",
+  model: "some/model",
+  time: "2026-11-21T23:05:09.000Z",
+  ending: "whole",
+  sources: [1, 2].map((number) => ({
+    number,
+    title: `Story ${number}`,
+    path: `/news/${number}`,
+    by: "Wire",
+    date: "2026-11-20T08:00:00.000Z",
+    isSample: number === 1,
+  })),
+  picture: null,
+  findings: [FINDING],
+};
+
+/** The answer as the server sends it. */
+function markup(change: Partial<ToolAnswer>, isGrowing = false): string {
+  const results = createElement(Results, { answer: { ...ANSWER, ...change }, isGrowing, onGoTo: () => {} });
+  return renderToStaticMarkup(createElement(MemoryRouter, null, results));
+}
+
+describe("an answer", () => {
+  test("names who spoke and when; its sources are those it cites, the others are folded away", () => {
+    const html = markup({});
+    expect(html).toContain("Answered by some/model");
+    expect(html).toContain("2026-11-21 23:05 UTC");
+    expect(html).toMatch(
+      /Sources<\/h4>.*Story 1.*Sample.*<details.*One text of this site that came up.*Story 2/s,
+    );
+  });
+  test("says which part of it no model wrote", () => {
+    expect(markup({})).toContain("not by the model");
+    expect(markup({ answeredBy: "analyst", model: null })).not.toContain("not by the model");
+    expect(markup({ findings: [] })).not.toContain("not by the model");
+  });
+  test("shows findings with impact, confidence, place, line, why and what to do, as text", () => {
+    const html = markup({});
+    for (const text of [
+      "1 high",
+      "high impact",
+      "medium confidence",
+      "Vault.take",
+      "line 7",
+      "Because.",
+      "Do otherwise.",
+    ])
+      expect(html).toContain(text);
+    expect(html).toContain("State is changed &lt;late&gt;");
+  });
+  test("that is not whole says so, and one that grows says nothing yet", () => {
+    expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
+    expect(markup({ ending: "failed" })).toContain("Broken off before it was complete.");
+    expect(markup({ ending: "failed" }, true)).not.toMatch(/Broken off|Answered by|came up/);
+  });
+});
+
+describe("a picture has its words and its table", () => {
+  const draw = (picture: Picture) => renderToStaticMarkup(createElement(AnswerPicture, { picture }));
+  const rows = (html: string) => [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
+
+  test("drivers", () => {
+    const html = draw({
+      kind: "drivers",
+      drivers: [
+        { quote: "fees fall", weight: 0.5, source: 1 },
+        { quote: "SEC sues", weight: -2, source: null },
+      ],
+    });
+    expect(rows(html)).toBe(2);
+    expect(html).toContain("−2.00");
+    // A weight beyond the scale stays within the picture.
+    expect(html).toContain('x="0.00%" width="50.00%"');
+  });
+
+  test("a forecast, one without any day, and one without a past", () => {
+    const day = { date: "2026-11-23", price: 105, band80: [100, 110], band95: [95, 115] } as const;
+    const history = [
+      { date: "2026-11-21", price: 99 },
+      { date: "2026-11-22", price: 100 },
+    ];
+    const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
+    const html = draw(forecast);
+    expect(html).toContain(
+      'aria-label="BTC until 2026-11-23: forecast $105.00, 95 of 100 cases between $95.00 and $115.00"',
+    );
+    expect(rows(html)).toBe(3);
+    const past = draw({ ...forecast, forecast: [] });
+    expect(past).toContain('aria-label="BTC: past prices"');
+    expect(past).not.toMatch(/NaN|Infinity/);
+    expect(draw({ ...forecast, history: [] })).toBe("");
+  });
+
+  test("a portfolio; one asset alone has no frontier", () => {
+    const portfolio = {
+      kind: "portfolio",
+      isSample: false,
+      allocations: [{ symbol: "BTC", now: 1, proposed: 0.4 }],
+      frontier: [
+        { risk: 0.2, gain: 0.1 },
+        { risk: 0.4, gain: 0.2 },
+      ],
+      marks: [{ label: "Now", risk: 0.5, gain: 0.1 }],
+    } as const;
+    const html = draw(portfolio);
+    expect(html).toContain("−60.0%");
+    expect(html).toContain("Now: risk 50.0%, return 10.0%");
+    expect(rows(html)).toBe(1 + 3);
+    expect(draw({ ...portfolio, frontier: [], marks: [] })).not.toMatch(/<path|NaN/);
+  });
+});
