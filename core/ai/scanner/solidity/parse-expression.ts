@@ -1,5 +1,5 @@
 import { parseType } from "./parse-type.ts";
-import { isElementaryType, LONGEST_CHAIN, type TokenCursor, UnreadableSource } from "./token-cursor.ts";
+import { isElementaryType, type TokenCursor, UnreadableSource } from "./token-cursor.ts";
 import type { Expression, NameValueList } from "./tree.ts";
 
 /** How tightly an operator binds; the loosest is assignment. */
@@ -38,8 +38,8 @@ export const isAssignment = (operator: string): boolean => ASSIGNMENTS.has(opera
 export function parseExpression(cursor: TokenCursor, loosest = ASSIGNMENT): Expression {
   return cursor.deeper(() => {
     let left = parsePrefix(cursor);
-    for (let links = 0; ; links += 1) {
-      boundChain(cursor, links);
+    for (;;) {
+      cursor.countLink();
       const { text: operator, kind } = cursor.peek();
       if (kind !== "sign") return left;
       if (ASSIGNMENTS.has(operator)) {
@@ -72,14 +72,6 @@ export function parseExpression(cursor: TokenCursor, loosest = ASSIGNMENT): Expr
   });
 }
 
-function boundChain(cursor: TokenCursor, links: number): void {
-  if (links > LONGEST_CHAIN)
-    throw new UnreadableSource(
-      `this expression has more than ${LONGEST_CHAIN} parts; it is not read further`,
-      cursor.peek().start,
-    );
-}
-
 function parsePrefix(cursor: TokenCursor): Expression {
   const token = cursor.peek();
   if (!PREFIXES.has(token.text) || token.kind === "string") return parsePostfix(cursor);
@@ -97,8 +89,8 @@ function parsePrefix(cursor: TokenCursor): Expression {
 
 function parsePostfix(cursor: TokenCursor): Expression {
   let expression = parsePrimary(cursor);
-  for (let links = 0; ; links += 1) {
-    boundChain(cursor, links);
+  for (;;) {
+    cursor.countLink();
     const { start } = expression;
     if (cursor.sees(".")) {
       cursor.take();

@@ -14,6 +14,7 @@ import type {
 
 /** One member of a contract. */
 export function parseMember(cursor: TokenCursor, isInInterface = false): Member {
+  cursor.beginLinks();
   const { start, text } = cursor.peek();
   const next = cursor.peek(1);
   if (text === "function" && !isFunctionType(cursor)) return parseFunction(cursor, isInInterface);

@@ -28,6 +28,7 @@ export function parseBlock(cursor: TokenCursor): Block {
 
 function parseStatement(cursor: TokenCursor): Statement {
   return cursor.deeper(() => {
+    cursor.beginLinks();
     const { start, text, kind } = cursor.peek();
     if (text === "{" && kind === "sign") return parseBlock(cursor);
     const read = kind === "word" ? STATEMENTS[text] : undefined;

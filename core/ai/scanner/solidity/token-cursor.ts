@@ -12,8 +12,8 @@ export class UnreadableSource extends Error {
 /** How deep blocks and expressions may lie in one another: far more than people write, far less than a stack holds. */
 const DEEPEST = 80;
 
-/** How many operators, members or indexes may follow one another in one expression. */
-export const LONGEST_CHAIN = 600;
+/** How many operators, members and indexes one statement may have: each may lie one deeper than the last. */
+const MOST_LINKS = 1_500;
 
 const ELEMENTARY =
   /^(?:address|bool|string|byte|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?|u?fixed(?:\d+x\d+)?|var)$/;
@@ -38,6 +38,7 @@ export class TokenCursor {
   readonly tokens: readonly Token[];
   index = 0;
   #depth = 0;
+  #links = 0;
 
   constructor(source: string, tokens: readonly Token[]) {
     this.source = source;
@@ -95,6 +96,20 @@ export class TokenCursor {
     if (token.kind === "bad") throw new UnreadableSource(token.text, token.start);
     const found = token.kind === "end" ? "the text ends here" : `"${bounded(token.text)}" stands here`;
     throw new UnreadableSource(`${found}, where ${expected} was expected`, token.start);
+  }
+
+  /** Begins to count the links of a statement or a member. */
+  beginLinks(): void {
+    this.#links = 0;
+  }
+
+  countLink(): void {
+    this.#links += 1;
+    if (this.#links > MOST_LINKS)
+      throw new UnreadableSource(
+        `this statement has more than ${MOST_LINKS} operators and members; it is not read further`,
+        this.peek().start,
+      );
   }
 
   /** Reads what lies one level deeper. */

@@ -18,7 +18,7 @@ contract GuardedVault {
         balances[msg.sender] += msg.value;
     }
 
-    function withdraw(uint256 amount) external {
+    function withdraw(uint256 amount) external nonReentrant {
         require(balances[msg.sender] >= amount, "too much");
         balances[msg.sender] -= amount;
         (bool ok, ) = msg.sender.call{value: amount}("");

@@ -1,0 +1,60 @@
+import { isBefore } from "./model/model.ts";
+import type { Report } from "./write-report.ts";
+
+/** So many functions are named. */
+const MOST_NAMED = 30;
+
+/** Facts that everyone wants first, as a list in Markdown. */
+export function writeBasicChecks({
+  context,
+  unit,
+  places,
+}: Pick<Report, "context" | "unit" | "places">): string {
+  const { model, access, summarize } = context;
+  const contracts = model.contracts.filter(({ name }) => name !== "");
+  const imports = unit.children.filter((child) => child.type === "ImportDirective");
+  const open = context.bodies.filter(
+    (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
+  );
+  const changing = open.filter(
+    (body) => summarize(body).writes.size > 0 || context.graph.callsOf(body).some(changes),
+  );
+  const guarded = context.bodies.filter(
+    (body) => body.isEntry && !body.isView && access.isGuarded(body),
+  ).length;
+  const named = changing.slice(0, MOST_NAMED).map((body) => {
+    const { line } = places.placeOf(body.node.start);
+    const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
+    return `\`${name}\` (line ${line})`;
+  });
+  const left = changing.length - named.length;
+  const rows = [
+    ["Compiler", writeCompiler(context)],
+    ["Licence", writeLicence(model.text)],
+    [
+      "Size",
+      `${places.lines} lines, ${contracts.length} ${contracts.length === 1 ? "contract" : "contracts"} with ${model.bodies.length} functions and modifiers`,
+    ],
+    ["Imports", imports.length === 0 ? "none" : `${imports.length}, which were not read`],
+    [
+      "Functions that anyone may call and that change state",
+      named.length === 0 ? "none" : `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""}`,
+    ],
+    ["Functions for chosen callers", String(guarded)],
+  ];
+  return rows.map(([label, text]) => `- **${label}:** ${text}`).join("\n");
+}
+
+const changes = ({ kind, isView }: { kind: string; isView: boolean }): boolean =>
+  !isView && ["low-level", "ether", "external", "inherited", "create"].includes(kind);
+
+function writeCompiler({ model }: Report["context"]): string {
+  if (model.pragma === null) return "no version is named";
+  const note = isBefore(model, 8) ? ", which does not check arithmetic" : "";
+  return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
+}
+
+function writeLicence(text: string): string {
+  const licence = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
+  return licence === undefined ? "none is named" : licence;
+}

@@ -1,0 +1,23 @@
+import { ARITHMETIC } from "./arithmetic.ts";
+import { CHANCE } from "./chance.ts";
+import { CONTROL } from "./control.ts";
+import type { Detector } from "./detector.ts";
+import { ETHER_AND_LOOPS } from "./ether-and-loops.ts";
+import { GOOD_PRACTICE } from "./good-practice.ts";
+import { NAMES_AND_VERSIONS } from "./names-and-versions.ts";
+import { REENTRANCY } from "./reentrancy.ts";
+import { SIGNATURES } from "./signatures.ts";
+import { UNCHECKED } from "./unchecked.ts";
+
+/** Every detector, by family. */
+export const DETECTORS: readonly Detector[] = [
+  ...REENTRANCY,
+  ...CONTROL,
+  ...UNCHECKED,
+  ...CHANCE,
+  ...SIGNATURES,
+  ...ARITHMETIC,
+  ...ETHER_AND_LOOPS,
+  ...NAMES_AND_VERSIONS,
+  ...GOOD_PRACTICE,
+];

@@ -1,0 +1,122 @@
+import { bare, isGiven, isPath, rootName } from "../model/expressions.ts";
+import { type Body, isBefore, isInteger } from "../model/model.ts";
+import { typeOf } from "../model/type-of.ts";
+import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
+const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
+
+/** Sums, differences and products with a figure that the caller gives, and nothing that bounds them. */
+function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean): Match[] {
+  const candidates = body.nodes.filter(
+    (node): node is BinaryOperation =>
+      node.type === "BinaryOperation" && RISKY.has(node.operator) && isMeant(node),
+  );
+  if (candidates.length === 0) return [];
+  const write = (expression: Expression) =>
+    normalize(context.model.text.slice(expression.start, expression.end));
+  const compared = new Set<string>();
+  const bounded = new Set<string>();
+  for (const node of body.nodes) {
+    if (node.type !== "BinaryOperation" || !RELATIONS.has(node.operator)) continue;
+    const [left, right] = [write(bare(node.left)), write(bare(node.right))];
+    compared.add(`${left}\n${right}`).add(`${right}\n${left}`);
+    for (const side of [left, right]) bounded.add(side);
+  }
+  return candidates
+    .filter(({ left, right, operator }) => {
+      if (!isFigure(context, body, left) && !isFigure(context, body, right)) return false;
+      if (!isFromCaller(body, left) && !isFromCaller(body, right)) return false;
+      return !(operator.startsWith("-") && compared.has(`${write(bare(left))}\n${write(bare(right))}`));
+    })
+    .filter((node) => !isCheckedAfter(body, node, bounded))
+    .map((node) => inBody(body, node));
+}
+
+const normalize = (text: string): string => text.replace(/\s+/g, "");
+
+const isFigure = (context: Context, body: Body, side: Expression): boolean =>
+  isPath(bare(side), "msg", "value") || isInteger(typeOf(context.model, body, side));
+
+const isFromCaller = (body: Body, side: Expression): boolean => {
+  const inner = bare(side);
+  // What an array or a mapping holds at a given place is not given itself.
+  if (inner.type === "BinaryOperation")
+    return isFromCaller(body, inner.left) || isFromCaller(body, inner.right);
+  return isPath(inner, "msg", "value") || isGiven(body, inner);
+};
+
+/** `c = a + b; require(c >= a)`: the result is put into a variable that is compared. */
+function isCheckedAfter(body: Body, node: Node, bounded: ReadonlySet<string>): boolean {
+  let outer = body.parents.get(node);
+  while (outer?.type === "TupleExpression") outer = body.parents.get(outer);
+  if (outer?.type === "VariableDeclarationStatement")
+    return outer.variables.some((variable) => bounded.has(variable?.name ?? "\n"));
+  if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
+    return bounded.has(rootName(outer.left) ?? "\n");
+  return false;
+}
+
+function findOverflows(context: Context): Match[] {
+  if (!isBefore(context.model, 8)) return [];
+  return context.bodies.flatMap((body) => riskyIn(context, body, () => true));
+}
+
+function findUnchecked(context: Context): Match[] {
+  if (isBefore(context.model, 8)) return [];
+  return context.bodies.flatMap((body) => {
+    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement");
+    if (unchecked.length === 0) return [];
+    return riskyIn(context, body, (node) =>
+      unchecked.some(({ start, end }) => node.start >= start && node.end <= end),
+    );
+  });
+}
+
+function findLostPrecision({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    for (const node of body.nodes) {
+      if (node.type !== "BinaryOperation" || (node.operator !== "*" && node.operator !== "*=")) continue;
+      const isDivided = [node.left, node.right].some((side) => {
+        const inner = bare(side);
+        const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+        const divided = value === undefined ? undefined : bare(value);
+        return divided?.type === "BinaryOperation" && divided.operator === "/";
+      });
+      if (isDivided) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+export const ARITHMETIC: readonly Detector[] = [
+  {
+    id: "integer-overflow",
+    title: "A sum, difference or product can wrap around",
+    impact: "high",
+    confidence: "medium",
+    why: "Before version 0.8 a figure that grows too large starts again at 0, and one that falls below 0 becomes huge. The caller chooses one of the figures here.",
+    remedy: "Compile with 0.8 or newer, or use SafeMath; or require the bounds before.",
+    find: findOverflows,
+  },
+  {
+    id: "unchecked-arithmetic",
+    title: "Unchecked arithmetic on a figure from the caller",
+    impact: "medium",
+    confidence: "medium",
+    why: "Within `unchecked` the result can wrap around, and nothing in this function bounds the caller's figure.",
+    remedy: "Take it out of the `unchecked` block, or require the bounds before.",
+    find: findUnchecked,
+  },
+  {
+    id: "divide-before-multiply",
+    title: "Divided first, multiplied then",
+    impact: "low",
+    confidence: "medium",
+    why: "Integer division drops the rest; the product makes the loss larger, down to 0 for small amounts.",
+    remedy: "Multiply first, then divide.",
+    find: findLostPrecision,
+  },
+];

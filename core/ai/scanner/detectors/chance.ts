@@ -1,0 +1,157 @@
+import { conditionsOf } from "../model/conditions.ts";
+import { bare, isOwnBalance, isPath, isSender } from "../model/expressions.ts";
+import type { Body } from "../model/model.ts";
+import { nodesOf } from "../model/walk.ts";
+import type { Expression, Node } from "../solidity/tree.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+const isTimestamp = (node: Node): boolean =>
+  isPath(node, "block", "timestamp") || (node.type === "Identifier" && node.name === "now");
+
+const isBeacon = (node: Node): boolean =>
+  isPath(node, "block", "prevrandao") || isPath(node, "block", "difficulty");
+
+const isBlockHash = (node: Node): boolean =>
+  node.type === "FunctionCall" &&
+  ((node.expression.type === "Identifier" && node.expression.name === "blockhash") ||
+    isPath(node.expression, "block", "blockhash"));
+
+const isOfBlock = (node: Node): boolean =>
+  isTimestamp(node) ||
+  isBeacon(node) ||
+  isBlockHash(node) ||
+  ["number", "coinbase", "gaslimit", "basefee"].some((member) => isPath(node, "block", member));
+
+const isHash = (node: Node): boolean =>
+  node.type === "FunctionCall" &&
+  node.expression.type === "Identifier" &&
+  ["keccak256", "sha3", "sha256"].includes(node.expression.name);
+
+const RANDOM_NAME = /rand|seed|lucky|winner|entropy|dice|roll/i;
+
+/** Whether a hash or a value of the block ends up as a number to draw with. */
+function isDrawnFrom(body: Body, node: Node): boolean {
+  for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
+    if (outer.type === "BinaryOperation" && outer.operator === "%") return true;
+    if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName")
+      return /^uint/.test(outer.expression.name);
+    if (outer.type === "VariableDeclarationStatement")
+      return outer.variables.some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
+    if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
+  }
+  return false;
+}
+
+function findWeakRandomness({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    const inHash = new Set<Node>();
+    for (const node of body.nodes) {
+      if (inHash.has(node)) continue;
+      const isDrawn = isBeacon(node) || ((isBlockHash(node) || isHash(node)) && isDrawnFrom(body, node));
+      if (!isDrawn) continue;
+      const inner = nodesOf(node);
+      if (isHash(node) && !inner.some(isOfBlock)) continue;
+      for (const part of inner) inHash.add(part);
+      matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+function findTimestamps({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    for (const node of body.nodes) {
+      if (node.type !== "BinaryOperation") continue;
+      const isRest = node.operator === "%" && isTimestamp(bare(node.left));
+      const isExact =
+        ["==", "!="].includes(node.operator) &&
+        [node.left, node.right].some((side) => isTimestamp(bare(side)));
+      if (isRest || isExact) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+function findExactBalances({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    const isBalance = (side: Expression): boolean => {
+      const inner = bare(side);
+      const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+      return value !== undefined && (isOwnBalance(bare(value)) || isOwnTokens(bare(value)));
+    };
+    for (const node of body.nodes) {
+      if (node.type === "BinaryOperation" && ["==", "!="].includes(node.operator))
+        if (isBalance(node.left) || isBalance(node.right)) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+const isOwnTokens = (node: Node): boolean =>
+  node.type === "FunctionCall" &&
+  node.expression.type === "MemberAccess" &&
+  node.expression.memberName === "balanceOf" &&
+  node.arguments.some((value) => {
+    const inner = bare(value);
+    return inner.type === "Identifier" && inner.name === "this";
+  });
+
+function findOrigin({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  const isOrigin = (node: Node): boolean => isPath(node, "tx", "origin");
+  for (const body of bodies) {
+    for (const node of body.nodes) {
+      if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
+      const sides = [bare(node.left), bare(node.right)];
+      // Comparing the two tells people from contracts and lets nobody in.
+      if (sides.some(isOrigin) && !sides.every(isSender)) matches.push(inBody(body, node));
+    }
+    for (const { expression } of conditionsOf(body)) {
+      for (const node of nodesOf(expression))
+        if (node.type === "IndexAccess" && isOrigin(bare(node.index))) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+export const CHANCE: readonly Detector[] = [
+  {
+    id: "tx-origin",
+    title: "tx.origin decides who may do this",
+    impact: "medium",
+    confidence: "high",
+    why: "`tx.origin` is whoever signed the transaction, not who calls. A contract that the owner is lured into calling can do here whatever the owner can.",
+    remedy: "Compare `msg.sender`.",
+    find: findOrigin,
+  },
+  {
+    id: "weak-randomness",
+    title: "Chance that can be known or bent beforehand",
+    impact: "high",
+    confidence: "medium",
+    why: "Values of the block are the same for every call in it: a contract can work out the draw and play only when it wins, and who proposes the block can bend them.",
+    remedy: "Use a verifiable random function (an oracle), or commit and reveal in two steps.",
+    find: findWeakRandomness,
+  },
+  {
+    id: "timestamp-dependence",
+    title: "An exact time of the block decides",
+    impact: "low",
+    confidence: "medium",
+    why: "Who proposes the block chooses its time within seconds, so an exact second or a rest of it can be met at will, and an exact time may never come.",
+    remedy: "Compare with >= or <=, over spans of minutes or more; draw nothing from the time.",
+    find: findTimestamps,
+  },
+  {
+    id: "strict-balance",
+    title: "A balance must be exactly so much",
+    impact: "medium",
+    confidence: "high",
+    why: "Anyone can send ether (by selfdestruct or as a block's reward) or tokens to the contract without calling it. One wei too much and the condition never holds again, or holds too soon.",
+    remedy: "Compare with >= or <=, or keep books of what came in.",
+    find: findExactBalances,
+  },
+];

@@ -1,0 +1,221 @@
+import { mentionsSender } from "../model/access.ts";
+import type { Call } from "../model/classify-call.ts";
+import { conditionsOf } from "../model/conditions.ts";
+import {
+  bare,
+  expandedNodes,
+  isGiven,
+  isOwnBalance,
+  isPath,
+  isSender,
+  rootName,
+  stateOf,
+} from "../model/expressions.ts";
+import { isGivenFromOutside, isOutsider } from "../model/given.ts";
+import type { Body } from "../model/model.ts";
+import type { Expression, Node } from "../solidity/tree.ts";
+import { assignmentsOf, isPowerful } from "./assignments.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { findInitializers, isInitializer } from "./initializers.ts";
+
+function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolean): Detector["find"] {
+  return (context) => {
+    const matches: Match[] = [];
+    for (const body of context.bodies) {
+      if (body.isConstructor) continue;
+      for (const call of context.graph.callsOf(body))
+        if (isMeant(call, body, context) && context.access.isOpenAt(body, call.node))
+          matches.push(inBody(body, call.node));
+    }
+    return matches;
+  };
+}
+
+const isDelegate = ({ kind, method }: Call): boolean =>
+  kind === "low-level" && (method === "delegatecall" || method === "callcode");
+
+/** Data that a caller gives whole: a parameter, or msg.data. */
+const isGivenData = (body: Body, data: Expression | undefined): boolean =>
+  data !== undefined && (isGiven(body, data) || isPath(bare(data), "msg", "data"));
+
+/** What a call pays and to whom; null where it moves nothing. */
+function paymentOf(call: Call): { to: Expression; amount: Expression } | null {
+  const [first, second] = call.node.arguments;
+  if (call.kind === "ether" && call.target !== null && first !== undefined)
+    return { to: call.target, amount: first };
+  if (call.kind === "low-level" && call.target !== null && call.value !== null)
+    return { to: call.target, amount: call.value };
+  if (call.method === "sendValue" && call.target !== null) {
+    if (second !== undefined && first !== undefined) return { to: first, amount: second };
+    return first === undefined ? null : { to: call.target, amount: first };
+  }
+  if (["transfer", "safeTransfer"].includes(call.method) && call.kind === "external" && first && second)
+    return { to: first, amount: second };
+  return null;
+}
+
+/** Whether anyone gets what is not his: he names the receiver or is it, and the amount is not what the books owe him. */
+function isOpenPayment(call: Call, body: Body, context: Context): boolean {
+  const payment = paymentOf(call);
+  if (payment === null) return false;
+  const { to, amount } = payment;
+  const { graph } = context;
+  if (!isOutsider(graph, body, to) && !isGivenFromOutside(graph, body, to)) return false;
+  if (isChosenByState(body, context)) return false;
+  const nodes = expandedNodes(body, amount);
+  if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
+  if (isWholeHolding(nodes)) return true;
+  // Whatever the books say of the caller, in this function, is taken for what he is owed.
+  const around = [body, ...(body.isEntry ? [] : graph.callersOf(body).slice(0, 10))];
+  return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsBooks(each, context));
+}
+
+const isWholeHolding = (nodes: readonly Node[]): boolean =>
+  nodes.some(
+    (node) =>
+      isOwnBalance(node) ||
+      (node.type === "FunctionCall" &&
+        node.expression.type === "MemberAccess" &&
+        node.expression.memberName === "balanceOf" &&
+        node.arguments.some((value) => {
+          const inner = bare(value);
+          return inner.type === "Identifier" && inner.name === "this";
+        })),
+  );
+
+/** Whether the function reads or writes something kept for its caller. */
+function keepsBooks(body: Body, context: Context): boolean {
+  return (
+    body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
+    context.summarize(body).writes.size > 0 ||
+    context.graph.callsOf(body).some(({ method }) => /^_?burn/.test(method))
+  );
+}
+
+/** A winner drawn, a round that is full: a payment that depends on the state is judged by other detectors. */
+function isChosenByState(body: Body, context: Context): boolean {
+  return conditionsOf(body).some(({ expression }) =>
+    expandedNodes(body, expression).some((node) => {
+      const variable =
+        node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
+      return variable !== undefined && context.summarize(body).writes.has(variable);
+    }),
+  );
+}
+
+function findOpenAssignments(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (body.isConstructor || isInitializer(body)) continue;
+    for (const { variable, value, node } of assignmentsOf(body)) {
+      if (!isPowerful(variable) || !context.access.isOpenAt(body, node)) continue;
+      if (isGiven(body, value) || isSender(bare(value)))
+        matches.push(inBody(body, node, `Anyone may set \`${variable.name}\`.`));
+    }
+  }
+  return matches;
+}
+
+/** Books of a token that grow by what a caller gives, without a payment, a signature or a guard. */
+function findOpenMints(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (!body.isEntry || body.isPayable || !/mint|issue|create|print/i.test(body.name)) continue;
+    const isMinting = (node: Node): boolean => {
+      if (node.type === "FunctionCall")
+        return (
+          node.expression.type === "Identifier" &&
+          /^_(?:safe)?mint$/i.test(node.expression.name) &&
+          node.arguments.some((value) => isGiven(body, value))
+        );
+      if (node.type !== "BinaryOperation" || node.operator !== "+=") return false;
+      return /supply|balance|issued|total/i.test(rootName(node.left) ?? "") && isGiven(body, node.right);
+    };
+    const place = body.nodes.find(isMinting);
+    const paysByTransfer = context.graph.callsOf(body).some(({ method }) => /transferFrom$/i.test(method));
+    const isLimited = body.nodes.some((node) => node.type === "IndexAccess" && isSender(bare(node.index)));
+    if (place !== undefined && !paysByTransfer && !isLimited && context.access.isOpenAt(body, place))
+      matches.push(inBody(body, place));
+  }
+  return matches;
+}
+
+export const CONTROL: readonly Detector[] = [
+  {
+    id: "controlled-delegatecall",
+    title: "delegatecall to what a caller names",
+    impact: "high",
+    confidence: "high",
+    why: "`delegatecall` runs foreign code with this contract's storage and ether. Whoever names the code owns the contract.",
+    remedy:
+      "Delegate only to addresses that the contract itself keeps, set by its owner; or guard the function.",
+    find: findCalls(
+      (call, body, { graph }) =>
+        isDelegate(call) && call.target !== null && isGivenFromOutside(graph, body, call.target),
+    ),
+  },
+  {
+    id: "arbitrary-call",
+    title: "Anyone may have the contract call anything",
+    impact: "high",
+    confidence: "medium",
+    why: "Both the address and the data come from the caller. He can have the contract move the tokens that it holds, or those that people approved for it.",
+    remedy: "Allow known addresses and functions only, or guard the function.",
+    find: findCalls(
+      (call, body, { graph }) =>
+        call.kind === "low-level" &&
+        call.method === "call" &&
+        call.target !== null &&
+        isGivenFromOutside(graph, body, call.target) &&
+        isGivenData(body, call.node.arguments[0]),
+    ),
+  },
+  {
+    id: "unprotected-selfdestruct",
+    title: "Anyone may destroy the contract",
+    impact: "high",
+    confidence: "high",
+    why: "`selfdestruct` sends all ether to the address given and, in most versions, removes the code. Nothing here asks who calls.",
+    remedy: "Take it out; it is deprecated. If it must stay, only the owner may reach it.",
+    find: findCalls(
+      (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
+    ),
+  },
+  {
+    id: "unprotected-initializer",
+    title: "Anyone may initialise the contract, or do it again",
+    impact: "high",
+    confidence: "medium",
+    why: "The function sets what a constructor would, and nothing keeps the first or a later caller from setting it to his own favour.",
+    remedy:
+      "Use an `initializer` modifier (and `_disableInitializers()` in the constructor), or check a flag and set it.",
+    find: findInitializers,
+  },
+  {
+    id: "unprotected-owner",
+    title: "Anyone may set who or what rules the contract",
+    impact: "high",
+    confidence: "high",
+    why: "The variable decides who has power here or whose code is run, and nothing asks who calls.",
+    remedy: "Let only the present owner (or a role) set it: `require(msg.sender == owner)` or a modifier.",
+    find: findOpenAssignments,
+  },
+  {
+    id: "unprotected-withdraw",
+    title: "Anyone may take what the contract holds",
+    impact: "high",
+    confidence: "medium",
+    why: "The receiver is the caller or whom he names, the amount is not bound to what he is owed, and nothing asks who calls.",
+    remedy: "Guard the function, or pay only what the contract's books owe the caller.",
+    find: findCalls(isOpenPayment),
+  },
+  {
+    id: "unprotected-mint",
+    title: "Anyone may make tokens",
+    impact: "high",
+    confidence: "medium",
+    why: "Supply and balances grow by what a caller gives, and nothing asks who calls or takes a payment.",
+    remedy: "Guard the function with an owner or a minter role, and cap the supply.",
+    find: findOpenMints,
+  },
+];

@@ -1,0 +1,138 @@
+import { expandedNodes, isPath, stateOf } from "../model/expressions.ts";
+import type { Body } from "../model/model.ts";
+import type { Node } from "../solidity/tree.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
+
+const isLoop = (node: Node): node is Loop =>
+  node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
+
+const loopsOf = (body: Body): Loop[] => body.nodes.filter(isLoop);
+
+/** The heads' beginnings of `for` run once; all else of a loop runs each time. */
+function isRepeated(body: Body, node: Node): boolean {
+  let inner = node;
+  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
+    if (isLoop(outer) && !(outer.type === "ForStatement" && inner === outer.initExpression)) return true;
+    inner = outer;
+  }
+  return false;
+}
+
+/** Calls and ways in assembly by which ether leaves. */
+function letsEtherOut(body: Body, context: Context): boolean {
+  const byCall = context.graph.callsOf(body).some(({ kind, method, value }) => {
+    if (kind === "ether" || value !== null) return true;
+    return (
+      ["delegatecall", "callcode", "selfdestruct", "suicide", "sendValue"].includes(method) ||
+      (kind === "library" && /transferETH|safeTransferETH|forceSafeTransferETH/i.test(method))
+    );
+  });
+  return (
+    byCall ||
+    body.nodes.some(
+      (node) =>
+        node.type === "AssemblyCall" &&
+        ["call", "callcode", "delegatecall", "selfdestruct"].includes(node.functionName),
+    )
+  );
+}
+
+function findLockedEther(context: Context): Match[] {
+  const { contracts } = context.model;
+  const isBase = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
+  const out = new Set(
+    context.bodies.filter((body) => letsEtherOut(body, context)).map(({ contract }) => contract),
+  );
+  return contracts
+    .filter(({ kind, name, hasUnknownBase }) => kind === "contract" && name !== "" && !hasUnknownBase)
+    .filter(
+      (contract) =>
+        !isBase.has(contract) &&
+        !contract.chain.some((link) => out.has(link)) &&
+        contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
+    )
+    .map((contract) => ({ at: contract.at, body: null, contract }));
+}
+
+function findGrowingLoops({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    for (const loop of loopsOf(body)) {
+      const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
+      if (condition === null) continue;
+      const grows = expandedNodes(body, condition).some((node) => {
+        if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
+        const variable = stateOf(body, node.expression);
+        if (variable === undefined) return false;
+        let type = variable.node.typeName;
+        while (type?.type === "Mapping") type = type.valueType;
+        return type?.type === "ArrayTypeName" && type.length === null;
+      });
+      if (grows) matches.push(inBody(body, loop));
+    }
+  }
+  return matches;
+}
+
+function findCallsInLoops(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (body.isView || loopsOf(body).length === 0) continue;
+    for (const { kind, isView, node } of context.graph.callsOf(body)) {
+      if (!["external", "ether", "low-level"].includes(kind) || isView) continue;
+      if (isRepeated(body, node)) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+function findValueInLoops({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    if (loopsOf(body).length === 0) continue;
+    for (const node of body.nodes)
+      if (isPath(node, "msg", "value") && isRepeated(body, node)) matches.push(inBody(body, node));
+  }
+  return matches;
+}
+
+export const ETHER_AND_LOOPS: readonly Detector[] = [
+  {
+    id: "locked-ether",
+    title: "Ether can come in and never leave",
+    impact: "medium",
+    confidence: "high",
+    why: "The contract takes ether, and none of its functions sends any: what is paid in is lost.",
+    remedy: "Add a guarded withdrawal, or take `payable` away.",
+    find: findLockedEther,
+  },
+  {
+    id: "msg-value-in-loop",
+    title: "msg.value is counted again in every round",
+    impact: "high",
+    confidence: "medium",
+    why: "`msg.value` stays the same however often it is read: paid once, it is booked or accepted once for every round.",
+    remedy: "Add up what is needed and compare the sum with `msg.value` once, outside of the loop.",
+    find: findValueInLoops,
+  },
+  {
+    id: "unbounded-loop",
+    title: "A loop over a list that can grow without bound",
+    impact: "low",
+    confidence: "medium",
+    why: "Each entry costs gas. When the list is long enough the loop needs more than a block holds, and the function works no more.",
+    remedy: "Let people fetch their own share, or go through the list in pages.",
+    find: findGrowingLoops,
+  },
+  {
+    id: "calls-in-loop",
+    title: "Other contracts are called in a loop",
+    impact: "low",
+    confidence: "medium",
+    why: "One receiver who refuses, or needs much gas, stops it for all others.",
+    remedy: "Let people fetch what is theirs, or go on when one call fails.",
+    find: findCallsInLoops,
+  },
+];

@@ -1,0 +1,214 @@
+import { conditionsOf } from "../model/conditions.ts";
+import { bare, isPath, isZeroAddress } from "../model/expressions.ts";
+import { type Body, isAddress, isBefore } from "../model/model.ts";
+import { nodesOf } from "../model/walk.ts";
+import type { Node } from "../solidity/tree.ts";
+import { assignmentsOf, isOwner } from "./assignments.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+function findUncheckedZeros(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    for (const { variable, value, node } of assignmentsOf(body)) {
+      const given = bare(value);
+      if (
+        given.type !== "Identifier" ||
+        !body.parameters.has(given.name) ||
+        !isAddress(variable.node.typeName)
+      )
+        continue;
+      if (!isCheckedForZero(context, body, given.name)) matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+/** A condition on it and address 0, or a function of its own that looks at it. */
+function isCheckedForZero(context: Context, body: Body, name: string): boolean {
+  const names = (node: Node): boolean => node.type === "Identifier" && node.name === name;
+  const isCompared = conditionsOf(body).some(({ expression }) => {
+    const nodes = nodesOf(expression);
+    return nodes.some(names) && nodes.some((node) => isZeroAddress(node) || isPath(node, "code", "length"));
+  });
+  if (isCompared) return true;
+  const checkers = [
+    ...context.graph
+      .callsOf(body)
+      .filter(
+        ({ kind, node }) =>
+          (kind === "internal" || kind === "inherited") &&
+          body.parents.get(node)?.type === "ExpressionStatement",
+      )
+      .map(({ node }) => node),
+    ...body.invocations,
+  ];
+  return checkers.some(({ arguments: values }) => (values ?? []).some((value) => names(bare(value))));
+}
+
+function findSilentOwners(context: Context): Match[] {
+  const matches: Match[] = [];
+  const tells = (body: Body): boolean =>
+    body.nodes.some((node) => node.type === "EmitStatement") ||
+    // Before 0.4.21 an event was told like a call.
+    (isBefore(context.model, 5) &&
+      context.graph.callsOf(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
+  for (const body of context.bodies) {
+    if (body.isConstructor) continue;
+    const around = [body, ...context.graph.callersOf(body).slice(0, 20)];
+    const inner = context.graph
+      .callsOf(body)
+      .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
+    if ([...around, ...inner].some(tells)) continue;
+    for (const { variable, node } of assignmentsOf(body))
+      if (isOwner(variable)) matches.push(inBody(body, node));
+  }
+  return matches;
+}
+
+function findAssembly({ bodies }: Context): Match[] {
+  return bodies.flatMap((body) =>
+    body.nodes.filter((node) => node.type === "InlineAssemblyStatement").map((node) => inBody(body, node)),
+  );
+}
+
+function findFixedGas(context: Context): Match[] {
+  return context.bodies.flatMap((body) =>
+    context.graph
+      .callsOf(body)
+      .filter(({ gas }) => gas?.type === "NumberLiteral")
+      .map(({ node }) => inBody(body, node)),
+  );
+}
+
+function findApproveRaces(context: Context): Match[] {
+  return context.bodies
+    .filter(
+      (body) =>
+        body.isEntry &&
+        body.name === "approve" &&
+        body.node.parameters?.length === 2 &&
+        context.summarize(body).writes.size > 0 &&
+        conditionsOf(body).length === 0 &&
+        !body.contract.chain.some((link) => link.functionsNamed.has("increaseAllowance")),
+    )
+    .filter(({ node }) => {
+      const type = node.parameters?.[1]?.typeName;
+      return type?.type === "ElementaryTypeName" && type.name.startsWith("uint") && returnsBool(node);
+    })
+    .map((body) => inBody(body, body.node));
+}
+
+/** An ERC-721 has an approve as well; it answers nothing. */
+const returnsBool = (node: Body["node"]): boolean =>
+  node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
+
+const OLD_FUNCTIONS = new Set(["suicide", "sha3"]);
+
+function findDeprecated({ model, bodies }: Context): Match[] {
+  const isOld = (node: Node, body: Body): boolean => {
+    if (node.type === "ThrowStatement") return true;
+    if (node.type === "Identifier" && node.name === "now") return !body.locals.has("now");
+    if (node.type === "MemberAccess")
+      return (
+        node.memberName === "callcode" || isPath(node, "block", "blockhash") || isPath(node, "msg", "gas")
+      );
+    if (node.type === "NumberLiteral") return node.subdenomination === "years";
+    return (
+      node.type === "FunctionCall" &&
+      node.expression.type === "Identifier" &&
+      OLD_FUNCTIONS.has(node.expression.name)
+    );
+  };
+  return bodies.flatMap((body) => {
+    const lines = new Set<number>();
+    return body.nodes
+      .filter((node) => isOld(node, body))
+      .filter(({ start }) => {
+        const line = model.text.lastIndexOf("\n", start);
+        if (lines.has(line)) return false;
+        lines.add(line);
+        return true;
+      })
+      .map((node) => inBody(body, node));
+  });
+}
+
+/** Characters that turn the direction of writing or take no room: what is seen is not what is compiled. */
+const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/g;
+
+function findHiddenCharacters({ model }: Context): Match[] {
+  const lines = new Map<number, Match>();
+  for (const { index } of model.text.matchAll(HIDDEN)) {
+    const line = model.text.lastIndexOf("\n", index);
+    const contract = model.contracts.find(({ at }) => index >= at.start && index < at.end) ?? null;
+    if (!lines.has(line)) lines.set(line, { at: { start: index, end: index + 1 }, body: null, contract });
+  }
+  return [...lines.values()];
+}
+
+export const GOOD_PRACTICE: readonly Detector[] = [
+  {
+    id: "hidden-characters",
+    title: "Hidden characters change how the code looks",
+    impact: "high",
+    confidence: "high",
+    why: "Characters that turn the direction of writing, or take no room, make a reader see another code than the compiler does.",
+    remedy: "Remove them; the editor shows them when asked to.",
+    find: findHiddenCharacters,
+  },
+  {
+    id: "missing-zero-check",
+    title: "An address is set without looking whether it is 0",
+    impact: "low",
+    confidence: "medium",
+    why: "A forgotten argument is address 0. Set as owner or receiver, it cannot be mended, and what is sent there is lost.",
+    remedy: "`require(to != address(0))` before setting it.",
+    find: findUncheckedZeros,
+  },
+  {
+    id: "missing-event",
+    title: "Who rules the contract changes without an event",
+    impact: "low",
+    confidence: "high",
+    why: "Nobody who watches the contract learns of the change.",
+    remedy: "Emit an event with the old and the new address.",
+    find: findSilentOwners,
+  },
+  {
+    id: "hardcoded-gas",
+    title: "A fixed amount of gas is given to a call",
+    impact: "low",
+    confidence: "high",
+    why: "Prices of gas change with upgrades of the network; what is enough today may not be tomorrow.",
+    remedy: "Give no fixed amount; guard against reentrancy instead.",
+    find: findFixedGas,
+  },
+  {
+    id: "approve-race",
+    title: "An allowance is replaced while it may be in use",
+    impact: "informational",
+    confidence: "high",
+    why: "Who changes an allowance from 5 to 3 can have both spent, when the spender's transaction comes in between. It is a known property of ERC-20.",
+    remedy:
+      "Offer `increaseAllowance` and `decreaseAllowance` or permits, or tell people to set it to 0 first.",
+    find: findApproveRaces,
+  },
+  {
+    id: "assembly",
+    title: "Inline assembly",
+    impact: "informational",
+    confidence: "high",
+    why: "Assembly has none of the language's checks, and this reading does not follow what it does.",
+    remedy: "Read it by hand, with care.",
+    find: findAssembly,
+  },
+  {
+    id: "deprecated",
+    title: "Something that newer versions took out",
+    impact: "informational",
+    confidence: "high",
+    why: "`suicide`, `throw`, `sha3`, `callcode`, `now` and their like have newer names or are gone.",
+    remedy: "Write `selfdestruct`, `revert`, `keccak256`, `delegatecall`, `block.timestamp`.",
+    find: findDeprecated,
+  },
+];

@@ -1,0 +1,55 @@
+import { conditionsOf } from "../model/conditions.ts";
+import { stateOf } from "../model/expressions.ts";
+import { type Body, findModifier } from "../model/model.ts";
+import { nodesOf } from "../model/walk.ts";
+import { type Context, inBody, type Match } from "./detector.ts";
+
+const NAME =
+  /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
+const ONCE_NAME = /initializ|initialis|^once$/i;
+
+/** A function that stands for a constructor, by its name. */
+export const isInitializer = (body: Body): boolean =>
+  body.node.type === "FunctionDefinition" && NAME.test(body.name);
+
+/** Functions that stand for constructors and may be called by anyone, more than once or before the owner. */
+export function findInitializers(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (!body.isEntry || body.isView || !isInitializer(body)) continue;
+    if (context.access.isGuarded(body) || runsOnce(body, context)) continue;
+    if (context.summarize(body).writes.size === 0) continue;
+    const { start, end } = body.node;
+    matches.push(inBody(body, { start, end }));
+  }
+  return matches;
+}
+
+/** Whether a body, a modifier of it or what it calls checks something that it then sets. */
+function runsOnce(body: Body, context: Context): boolean {
+  if (checksWhatItSets(body, context)) return true;
+  const byModifier = body.invocations.some(({ name }) => {
+    const modifier = findModifier(body.contract, name);
+    return modifier === undefined ? ONCE_NAME.test(name) : checksWhatItSets(modifier, context);
+  });
+  return (
+    byModifier ||
+    context.graph
+      .callsOf(body)
+      .some(
+        ({ kind, targets }) =>
+          kind === "internal" && targets.some((target) => checksWhatItSets(target, context)),
+      )
+  );
+}
+
+function checksWhatItSets(body: Body, context: Context): boolean {
+  const { writes } = context.summarize(body);
+  return conditionsOf(body).some(({ expression }) =>
+    nodesOf(expression).some((node) => {
+      const variable =
+        node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
+      return variable !== undefined && writes.has(variable);
+    }),
+  );
+}

@@ -1,0 +1,186 @@
+import { type Body, findVariable, isBefore } from "../model/model.ts";
+import type { FunctionDefinition } from "../solidity/tree.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+const inFile = (at: { start: number; end: number }): Match => ({ at, body: null, contract: null });
+
+function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
+  return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [inFile(pragma)] : [];
+}
+
+function findOldCompilers({ model }: Context): Match[] {
+  return model.pragma !== null && isBefore(model, 8) ? [inFile(model.pragma)] : [];
+}
+
+function findMissingPragmas({ model }: Context): Match[] {
+  const first = model.contracts.find(({ name }) => name !== "");
+  return model.pragma === null && first !== undefined ? [{ at: first.at, body: null, contract: first }] : [];
+}
+
+function findShadowedState({ model }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const contract of model.contracts) {
+    for (const [name, { node }] of contract.variables) {
+      const base = contract.chain
+        .slice(1)
+        .find((link) => isVisible(link.variables.get(name)?.node.visibility));
+      if (base !== undefined)
+        matches.push({
+          at: node,
+          body: null,
+          contract,
+          detail: `\`${base.name}\` has a variable of this name as well.`,
+        });
+    }
+  }
+  return matches;
+}
+
+const isVisible = (visibility: string | undefined): boolean =>
+  visibility !== undefined && visibility !== "private";
+
+function findShadowedNames({ bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    for (const [name, local] of body.locals) {
+      const variable = findVariable(body.contract, name);
+      if (variable === undefined) continue;
+      if (variable.contract !== body.contract && variable.node.visibility === "private") continue;
+      matches.push(inBody(body, { start: local.nameStart, end: local.end }));
+    }
+  }
+  return matches;
+}
+
+function findStoragePointers({ model, bodies }: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of bodies) {
+    for (const node of body.nodes) {
+      if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) continue;
+      const [variable] = node.variables;
+      if (!variable?.name || body.firstValue.has(variable.name)) continue;
+      const { typeName, storageLocation } = variable;
+      const isReference =
+        typeName?.type === "ArrayTypeName" ||
+        (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
+      if (isReference && (storageLocation === "storage" || (storageLocation === null && isBefore(model, 5))))
+        matches.push(inBody(body, node));
+    }
+  }
+  return matches;
+}
+
+function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
+  const withConstructor = new Set(
+    bodies.filter(({ isConstructor }) => isConstructor).map(({ contract }) => contract),
+  );
+  return bodies
+    .filter(
+      (body) =>
+        body.isEntry && !body.isView && body.contract.name !== "" && !withConstructor.has(body.contract),
+    )
+    .filter((body) => {
+      const own = body.contract.name;
+      if (body.name === own) return !isBefore(model, 5);
+      if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
+      if (body.name.toLowerCase() === own.toLowerCase()) return true;
+      return isBefore(model, 5) && own.length > 4 && isOneSlip(body.name, own);
+    })
+    .filter((body) => summarize(body).writes.size > 0)
+    .map((body) => inBody(body, body.node));
+}
+
+/** Whether two names differ by one letter: another, one too many or one too few. */
+function isOneSlip(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+}
+
+function findDefaultVisibilities({ bodies }: Context): Match[] {
+  return bodies
+    .filter(
+      (body) => body.node.type === "FunctionDefinition" && !body.isConstructor && isUnsaid(body.node, body),
+    )
+    .map((body) => inBody(body, body.node));
+}
+
+const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
+  node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
+
+export const NAMES_AND_VERSIONS: readonly Detector[] = [
+  {
+    id: "wrong-constructor",
+    title: "A function that was meant to be the constructor",
+    impact: "high",
+    confidence: "high",
+    why: "Its name is almost the contract's. In old versions only the exact name makes a constructor; this one is a function that anyone may call at any time.",
+    remedy: "Write `constructor(…)`.",
+    find: findWrongConstructors,
+  },
+  {
+    id: "default-visibility",
+    title: "A function that does not say who may call it",
+    impact: "medium",
+    confidence: "high",
+    why: "Before version 0.5 a function without a visibility is public: anyone may call it, also where an inner one was meant.",
+    remedy: "Say `external`, `public`, `internal` or `private`.",
+    find: findDefaultVisibilities,
+  },
+  {
+    id: "uninitialized-storage",
+    title: "A pointer into storage that points at its beginning",
+    impact: "high",
+    confidence: "high",
+    why: "A struct or array without a value in old versions points at slot 0: writing to it overwrites the contract's first variables, often the owner.",
+    remedy: "Say `memory`, or give it the storage it should point at.",
+    find: findStoragePointers,
+  },
+  {
+    id: "shadowed-state",
+    title: "Two state variables of one name",
+    impact: "medium",
+    confidence: "high",
+    why: "The functions of the base use the one, those of this contract the other. A check in the base looks at a value that is never set here.",
+    remedy: "Rename one, or use that of the base.",
+    find: findShadowedState,
+  },
+  {
+    id: "shadowed-name",
+    title: "A local name hides a state variable",
+    impact: "low",
+    confidence: "high",
+    why: "Within the function the name means the local value; who reads or changes it may think of the state.",
+    remedy: "Rename the parameter or the variable.",
+    find: findShadowedNames,
+  },
+  {
+    id: "outdated-compiler",
+    title: "A compiler from before 0.8",
+    impact: "low",
+    confidence: "high",
+    why: "Older compilers do not check arithmetic and have known faults that were mended since.",
+    remedy: "Move to a current 0.8 version.",
+    find: findOldCompilers,
+  },
+  {
+    id: "floating-pragma",
+    title: "The compiler's version is not fixed",
+    impact: "informational",
+    confidence: "high",
+    why: "The contract may be deployed from another compiler than the one that it was tested with.",
+    remedy: "Name one version: `pragma solidity 0.8.26;`. Libraries may leave it open.",
+    find: findFloatingPragmas,
+  },
+  {
+    id: "missing-pragma",
+    title: "No compiler version is named",
+    impact: "informational",
+    confidence: "high",
+    why: "Nothing says which language this is written in; the same text means other things to old and to new compilers.",
+    remedy: "Begin with `pragma solidity` and one version.",
+    find: findMissingPragmas,
+  },
+];

@@ -1,0 +1,246 @@
+import { conditionsOf } from "../model/conditions.ts";
+import { stateOf } from "../model/expressions.ts";
+import { type Body, findModifier, type StateVariable } from "../model/model.ts";
+import { comesAfter, type Step } from "../model/steps.ts";
+import { type Reach, reachOf } from "../model/summaries.ts";
+import { nodesOf } from "../model/walk.ts";
+import type { Node } from "../solidity/tree.ts";
+import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+
+const REMEDY =
+  "Write all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.";
+
+/** A call of strangers that is followed by a write of state that was relied on before it. */
+interface Opening {
+  readonly body: Body;
+  readonly step: Extract<Step, { kind: "call" }>;
+  readonly reach: Reach;
+  /** Written after the call, and relied on before it. */
+  readonly variables: readonly StateVariable[];
+  /** All that is written after the call. */
+  readonly written: readonly StateVariable[];
+  readonly isLocked: boolean;
+}
+
+const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
+
+/** Whether a modifier of the function keeps a second call out while the first runs. */
+function isLocked(body: Body, context: Context): boolean {
+  return body.invocations.some(({ name }) => {
+    const modifier = findModifier(body.contract, name);
+    return modifier === undefined ? LOCK_NAME.test(name) : locksWithin(modifier, context).size > 0;
+  });
+}
+
+/** Variables that a body checks, sets, and sets again at its end. */
+function locksWithin(body: Body, context: Context): Set<StateVariable> {
+  const checked = new Set<StateVariable>();
+  for (const { expression } of conditionsOf(body)) {
+    for (const node of nodesOf(expression)) {
+      const variable = node.type === "Identifier" ? stateOf(body, node) : undefined;
+      if (variable !== undefined) checked.add(variable);
+    }
+  }
+  const writes = context.summarize(body).steps.filter((step) => step.kind === "write");
+  const first = writes[0];
+  const last = writes.at(-1);
+  const locks = new Set<StateVariable>();
+  if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
+  if (first.variable === last.variable && checked.has(first.variable)) locks.add(first.variable);
+  return locks;
+}
+
+/** Beyond so many calls and writes in one function, the rest of them is not compared. */
+const MOST_CALLS = 100;
+const MOST_WRITES = 300;
+
+const known = new WeakMap<Context, readonly Opening[]>();
+
+/** Each call of strangers with what is written after it; worked out once for all detectors of the family. */
+function openingsOf(context: Context): readonly Opening[] {
+  const before = known.get(context);
+  if (before !== undefined) return before;
+  const openings = context.bodies
+    .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")
+    .flatMap((body) => openingsIn(context, body));
+  known.set(context, openings);
+  return openings;
+}
+
+function openingsIn(context: Context, body: Body): Opening[] {
+  const { steps } = context.summarize(body);
+  const writers = writersOf(context, steps);
+  if (writers.length === 0) return [];
+  const locks = locksWithin(body, context);
+  const isLockedHere = locks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
+  const openings: Opening[] = [];
+  const before = new Set<StateVariable>();
+  let calls = 0;
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === "read") before.add(step.variable);
+    if (step.kind !== "call") continue;
+    const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
+    const reach =
+      reachOf(step.call) ??
+      gravest(
+        inner.flatMap(({ reaches }) => [...reaches]),
+        step.call.method,
+      );
+    if (reach !== null && calls < MOST_CALLS) {
+      calls += 1;
+      const written = writtenAfter(body, step, index, writers).filter((variable) => !locks.has(variable));
+      const variables = written.filter(
+        (variable) => before.has(variable) || (reach === "ether" && isUsedElsewhere(context, body, variable)),
+      );
+      if (written.length > 0)
+        openings.push({ body, step, reach, variables, written, isLocked: isLockedHere });
+    }
+    for (const { reads } of inner) for (const variable of reads) before.add(variable);
+  }
+  return openings;
+}
+
+interface Writer {
+  readonly index: number;
+  readonly node: Node;
+  readonly variables: readonly StateVariable[];
+}
+
+/** The steps that write, also by calling functions that do. */
+function writersOf(context: Context, steps: readonly Step[]): Writer[] {
+  const writers: Writer[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (writers.length === MOST_WRITES) break;
+    if (step.kind === "write") writers.push({ index, node: step.node, variables: [step.variable] });
+    else if (step.kind === "call" && step.call.kind === "internal") {
+      const variables = step.call.targets.flatMap((target) => [...context.summarize(target).writes]);
+      if (variables.length > 0) writers.push({ index, node: step.node, variables });
+    }
+  }
+  return writers;
+}
+
+const writtenAfter = (body: Body, call: Step, at: number, writers: readonly Writer[]): StateVariable[] => [
+  ...new Set(
+    writers
+      .filter(({ index, node }) => index > at && comesAfter(body, call.node, node))
+      .flatMap(({ variables }) => variables),
+  ),
+];
+
+const isLockedByCallers = (body: Body, context: Context): boolean => {
+  const callers = context.graph.callersOf(body);
+  return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));
+};
+
+function gravest(reaches: readonly Reach[], method: string): Reach | null {
+  const order: readonly Reach[] = ["ether", "call", "callback", "limited"];
+  if (/^_?safeMint$/.test(method) && reaches.length > 0) return "callback";
+  return order.find((reach) => reaches.includes(reach)) ?? null;
+}
+
+/** The functions beside this one that strangers can enter. */
+const othersOf = (body: Body): Body[] =>
+  body.contract.chain.flatMap(({ functions }) =>
+    functions.filter((other) => other !== body && other.isEntry),
+  );
+
+const reads = (context: Context, body: Body, variable: StateVariable): boolean =>
+  context.summarize(body).reads.has(variable);
+
+const isUsedElsewhere = (context: Context, body: Body, variable: StateVariable): boolean =>
+  othersOf(body).some((other) => !other.isView && reads(context, other, variable));
+
+const namesOf = (variables: readonly StateVariable[]): string =>
+  [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
+
+/** Unlocked openings of one reach. */
+function findUnlocked(reach: Reach): Detector["find"] {
+  return (context) =>
+    openingsOf(context)
+      .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
+      .map(({ body, step, variables }) =>
+        inBody(body, step.node, `${namesOf(variables)} is written only after this call.`),
+      );
+}
+
+/** Locked openings through which another function still meets the state between its states. */
+function findShared(isView: boolean, say: (name: string, names: string) => string): Detector["find"] {
+  return (context) => {
+    const matches: Match[] = [];
+    for (const opening of openingsOf(context)) {
+      if (!opening.isLocked || opening.reach === "limited") continue;
+      const variables = isView ? opening.written : opening.variables;
+      const met = othersOf(opening.body).find(
+        (other) =>
+          other.isView === isView &&
+          !isLocked(other, context) &&
+          (isView || !context.access.isGuarded(other)) &&
+          variables.some((variable) => reads(context, other, variable)),
+      );
+      if (met !== undefined)
+        matches.push(inBody(opening.body, opening.step.node, say(met.name, namesOf(variables))));
+    }
+    return matches;
+  };
+}
+
+export const REENTRANCY: readonly Detector[] = [
+  {
+    id: "reentrancy",
+    title: "Reentrancy: ether is sent before the state is written",
+    impact: "high",
+    confidence: "high",
+    why: "Whoever receives the ether runs code of his own before this function ends, and can call the contract again while it still believes the old state: he is paid twice.",
+    remedy: REMEDY,
+    find: findUnlocked("ether"),
+  },
+  {
+    id: "reentrancy-no-eth",
+    title: "Reentrancy: another contract is called before the state is written",
+    impact: "medium",
+    confidence: "medium",
+    why: "The called contract, or a token that calls back, can enter this one again while it still believes the old state.",
+    remedy: REMEDY,
+    find: findUnlocked("call"),
+  },
+  {
+    id: "reentrancy-callback",
+    title: "Reentrancy: a token's receiver is asked before the state is written",
+    impact: "medium",
+    confidence: "medium",
+    why: "Safe mints and transfers call the receiver (ERC-721, ERC-1155, ERC-777), who can enter this contract again while it still believes the old state.",
+    remedy: REMEDY,
+    find: findUnlocked("callback"),
+  },
+  {
+    id: "reentrancy-limited-gas",
+    title: "State is written after send or transfer",
+    impact: "low",
+    confidence: "medium",
+    why: "The receiver has 2,300 gas only, too little to do harm today. Prices of gas have changed before; the order should not depend on them.",
+    remedy: REMEDY,
+    find: findUnlocked("limited"),
+  },
+  {
+    id: "reentrancy-cross-function",
+    title: "Reentrancy into another function that shares the state",
+    impact: "medium",
+    confidence: "medium",
+    why: "The guard of this function does not hold back the others: through an unguarded one, whoever is called here can use the state that is not written yet.",
+    remedy: REMEDY,
+    find: findShared(
+      false,
+      (name, names) => `\`${name}\` has no guard and uses ${names}, written only after this call.`,
+    ),
+  },
+  {
+    id: "reentrancy-read-only",
+    title: "A view shows state in the middle of a change",
+    impact: "medium",
+    confidence: "low",
+    why: "While this call runs, other contracts that ask the view get a figure that is neither the old nor the new one. Lending markets have been robbed by such prices.",
+    remedy: "Write all state before the call, or let the view refuse while the guard is entered.",
+    find: findShared(true, (name, names) => `\`${name}\` reads ${names}, written only after this call.`),
+  },
+];

@@ -1,0 +1,24 @@
+import { readTokens } from "./solidity/read-tokens.ts";
+
+/** A hash of 64 bits as 16 hexadecimal digits: two lanes of FNV-1a. Not for secrets. */
+export function hashText(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+    high ^= high >>> 13;
+  }
+  return [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Code without blanks and comments; of what has a body, the head alone, so that a change within is no other weakness. */
+export function normalizeCode(code: string): string {
+  const isHead =
+    /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;
+  const part = isHead.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
+  return readTokens(part.slice(0, 400))
+    .map(({ text }) => text)
+    .join(" ");
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DETECTORS, scanContract } from "./scan-contract.ts";
+
+/** Contracts that the detectors were tuned on, and contracts that were written before them and held out. */
+export const SETS = ["tuned", "held-out"] as const;
+export type SetName = (typeof SETS)[number];
+
+export interface Sample {
+  readonly set: SetName;
+  readonly name: string;
+  readonly source: string;
+  /** `detector:line`, as the sample's remarks say. */
+  readonly expected: ReadonlySet<string>;
+  /** `detector:line`, as the scanner says. */
+  readonly found: ReadonlySet<string>;
+}
+
+const FOLDER = join(import.meta.dirname, "contracts");
+
+export function readSamples(): Sample[] {
+  return SETS.flatMap((set) =>
+    readdirSync(join(FOLDER, set))
+      .sort()
+      .map((file) => {
+        const source = readFileSync(join(FOLDER, set, file), "utf8");
+        const expected = source.split("\n").flatMap((line, index) => {
+          const remark = /\/\/ expect: (.+)$/.exec(line)?.[1];
+          return (remark?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
+        });
+        const found = scanContract(source).findings.map(({ detector, line }) => `${detector}:${line}`);
+        return {
+          set,
+          name: file.replace(".sol", ""),
+          source,
+          expected: new Set(expected),
+          found: new Set(found),
+        };
+      }),
+  );
+}
+
+/** Of the places of one detector in one set: how many there are, how many were found, and what was found besides. */
+function count(samples: readonly Sample[], set: SetName, isMeant: (place: string) => boolean) {
+  const figures = { places: 0, found: 0, falseAlarms: 0 };
+  for (const sample of samples) {
+    if (sample.set !== set) continue;
+    for (const place of sample.expected) {
+      if (!isMeant(place)) continue;
+      figures.places += 1;
+      if (sample.found.has(place)) figures.found += 1;
+    }
+    for (const place of sample.found)
+      if (isMeant(place) && !sample.expected.has(place)) figures.falseAlarms += 1;
+  }
+  return figures;
+}
+
+/** The table of docs/scanner.md. */
+export function writeTable(samples: readonly Sample[]): string {
+  const row = (label: string, isMeant: (place: string) => boolean) => {
+    const cells = SETS.flatMap((set) => {
+      const { places, found, falseAlarms } = count(samples, set, isMeant);
+      return [`${found} of ${places}`, String(falseAlarms)];
+    });
+    return `| ${[label, ...cells].join(" | ")} |`;
+  };
+  return [
+    "| Detector | Tuned: found | false alarms | Held out: found | false alarms |",
+    "|---|---|---|---|---|",
+    ...DETECTORS.map(({ id }) => row(`\`${id}\``, (place) => place.startsWith(`${id}:`))),
+    row("**All**", () => true),
+  ].join("\n");
+}
+
+/** What was missed and what was found besides, for whoever works on a detector. */
+export function writeErrors(samples: readonly Sample[]): string[] {
+  return samples.flatMap(({ set, name, expected, found }) => [
+    ...[...expected].filter((place) => !found.has(place)).map((place) => `${set}/${name} missed ${place}`),
+    ...[...found]
+      .filter((place) => !expected.has(place))
+      .map((place) => `${set}/${name} false alarm ${place}`),
+  ]);
+}

@@ -1,0 +1,176 @@
+import type { Expression, Node } from "../solidity/tree.ts";
+import type { CallGraph } from "./call-graph.ts";
+import { conditionsOf, partsOf } from "./conditions.ts";
+import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
+import { type Body, findModifier, findVariable } from "./model.ts";
+import { typeOf } from "./type-of.ts";
+
+/** Who may do what. */
+export interface Access {
+  /** Whether a body lets only chosen callers through, by a modifier, a check or a signature. */
+  isGuarded(body: Body): boolean;
+  /** Whether anyone can reach a node: not in a branch for chosen callers, and by a way without a guard. */
+  isOpenAt(body: Body, node: Node): boolean;
+  /** Whether anyone can enter a body. */
+  isOpen(body: Body): boolean;
+}
+
+const GUARD_MODIFIER =
+  /^(?:only|auth|requiresAuth|requires?(?:Owner|Role|Admin|Auth)|restricted|governance|ifAdmin|proxyCallIfNotAdmin)/i;
+const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
+const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
+
+export function readAccess(graph: CallGraph): Access {
+  const guarded = new Map<Body, boolean>();
+  const open = new Map<Body, boolean>();
+
+  function isGuarded(body: Body): boolean {
+    const known = guarded.get(body);
+    if (known !== undefined) return known;
+    // A function that calls itself guards itself no better.
+    guarded.set(body, false);
+    const result = hasGuardModifier(body) || checksCaller(body) || callsGuard(body);
+    guarded.set(body, result);
+    return result;
+  }
+
+  function hasGuardModifier(body: Body): boolean {
+    return body.invocations.some(({ name }) => {
+      const modifier = findModifier(body.contract, name);
+      return modifier === undefined ? GUARD_MODIFIER.test(name) : isGuarded(modifier);
+    });
+  }
+
+  function callsGuard(body: Body): boolean {
+    return graph.callsOf(body).some((call) => {
+      if (body.parents.get(call.node)?.type !== "ExpressionStatement") return false;
+      if (call.kind === "inherited") return GUARD_FUNCTION.test(call.method);
+      return call.kind === "internal" && call.targets.length > 0 && call.targets.every(isGuarded);
+    });
+  }
+
+  function checksCaller(body: Body): boolean {
+    return conditionsOf(body).some(({ expression, mustHold }) =>
+      partsOf(expression, mustHold).some((piece) => choosesCaller(body, piece.part, piece.mustHold)),
+    );
+  }
+
+  /** Whether a condition lets only chosen callers through. */
+  function choosesCaller(body: Body, part: Expression, mustHold: boolean): boolean {
+    if (part.type === "BinaryOperation") return comparesCaller(body, part, mustHold);
+    if (
+      expandedNodes(body, part).some(
+        (node) => node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression)),
+      )
+    )
+      return true;
+    if (!mustHold) return false;
+    if (part.type === "FunctionCall") {
+      if (part.arguments.some((value) => mentionsSender(body, value))) return true;
+      const own = graph.callsOf(body).find(({ node }) => node === part);
+      return own?.targets.some((target) => returnsCheck(target)) ?? false;
+    }
+    if (part.type === "IndexAccess" || part.type === "MemberAccess")
+      return mentionsSender(body, part) && isTruth(body, part);
+    if (part.type === "Identifier") {
+      const value = body.firstValue.get(part.name);
+      return value !== undefined && body.locals.has(part.name) && value !== part && isCheck(body, value);
+    }
+    return false;
+  }
+
+  const isCheck = (body: Body, value: Expression): boolean =>
+    partsOf(value, true).some(
+      ({ part, mustHold }) => part.type !== "Identifier" && choosesCaller(body, part, mustHold),
+    );
+
+  function returnsCheck(target: Body): boolean {
+    return target.nodes.some(
+      (node) =>
+        node.type === "ReturnStatement" && node.expression !== null && isCheck(target, node.expression),
+    );
+  }
+
+  function isTruth(body: Body, part: Expression): boolean {
+    const type = typeOf(graph.model, body, part);
+    return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
+  }
+
+  /** Anyone can enter who is refused neither here nor by all who call here. */
+  function isOpen(body: Body): boolean {
+    const known = open.get(body);
+    if (known !== undefined) return known;
+    open.set(body, false);
+    const result = !isGuarded(body) && (body.isEntry || graph.callersOf(body).some(isOpen));
+    open.set(body, result);
+    return result;
+  }
+
+  function isOpenAt(body: Body, node: Node): boolean {
+    if (!isOpen(body)) return false;
+    let inner = node;
+    for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
+      if (outer.type === "IfStatement" && inner !== outer.condition) {
+        const holds = inner === outer.trueBody;
+        if (partsOf(outer.condition, holds).some(({ part, mustHold }) => choosesCaller(body, part, mustHold)))
+          return false;
+      }
+      inner = outer;
+    }
+    return true;
+  }
+
+  return { isGuarded, isOpenAt, isOpen };
+}
+
+function comparesCaller(
+  body: Body,
+  part: { readonly operator: string; readonly left: Expression; readonly right: Expression },
+  mustHold: boolean,
+): boolean {
+  const wanted = mustHold ? "==" : "!=";
+  const sides = [part.left, part.right];
+  if (sides.some((side) => expandedNodes(body, side).some((node) => isRecovered(node)))) return true;
+  if (part.operator !== wanted) return false;
+  return sides.some((side, index) => {
+    const other = sides[1 - index];
+    if (other === undefined) return false;
+    // Makers of old keep a number for each who may: wards[msg.sender] == 1.
+    if (bare(side).type === "IndexAccess" && mentionsSender(body, side))
+      return bare(other).type === "NumberLiteral";
+    return isCaller(body, side) && isChosen(body, other);
+  });
+}
+
+const isRecovered = (node: Node): boolean =>
+  node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression));
+
+/** Whether comparing with it chooses: not with what the caller gives, nor with nobody, nor with tx.origin. */
+function isChosen(body: Body, other: Expression): boolean {
+  const inner = bare(other);
+  if (isSender(inner) || isZeroAddress(other)) return false;
+  if (inner.type === "Identifier") {
+    if (body.parameters.has(inner.name)) return false;
+    return (
+      body.locals.has(inner.name) ||
+      findVariable(body.contract, inner.name) !== undefined ||
+      body.contract.hasUnknownBase
+    );
+  }
+  return true;
+}
+
+function isCaller(body: Body, side: Expression): boolean {
+  const inner = bare(side);
+  if (isSender(inner)) return true;
+  const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
+  return value !== undefined && isSender(bare(value));
+}
+
+export const mentionsSender = (body: Body, expression: Expression): boolean =>
+  expandedNodes(body, expression).some(isSender);
+
+function calleeName(callee: Expression): string {
+  if (callee.type === "Identifier") return callee.name;
+  return callee.type === "MemberAccess" ? callee.memberName : "";
+}

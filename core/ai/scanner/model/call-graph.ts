@@ -1,0 +1,40 @@
+import { type Call, classifyCall } from "./classify-call.ts";
+import { type Body, findModifier, type SourceModel } from "./model.ts";
+
+/** Who calls whom within the file. */
+export interface CallGraph {
+  readonly model: SourceModel;
+  /** What a body calls, from left to right. */
+  callsOf(body: Body): readonly Call[];
+  /** The modifiers of a function that stand in the file. */
+  modifiersOf(body: Body): readonly Body[];
+  callersOf(body: Body): readonly Body[];
+}
+
+export function readCallGraph(model: SourceModel): CallGraph {
+  const calls = new Map<Body, readonly Call[]>();
+  const modifiers = new Map<Body, readonly Body[]>();
+  const callers = new Map<Body, Body[]>();
+  for (const body of model.bodies) {
+    const classified = body.calls
+      .map((node) => classifyCall(model, body, node))
+      .filter((call) => call !== null);
+    calls.set(body, classified);
+    const own = body.invocations
+      .map(({ name }) => findModifier(body.contract, name))
+      .filter((modifier) => modifier !== undefined);
+    modifiers.set(body, own);
+    const called = classified.filter(({ kind }) => kind === "internal").flatMap(({ targets }) => targets);
+    for (const target of new Set([...called, ...own])) {
+      const known = callers.get(target);
+      if (known === undefined) callers.set(target, [body]);
+      else known.push(body);
+    }
+  }
+  return {
+    model,
+    callsOf: (body) => calls.get(body) ?? [],
+    modifiersOf: (body) => modifiers.get(body) ?? [],
+    callersOf: (body) => callers.get(body) ?? [],
+  };
+}

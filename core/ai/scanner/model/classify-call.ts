@@ -1,0 +1,133 @@
+import type { Expression, FunctionCall } from "../solidity/tree.ts";
+import { type Body, findFunctions, isAddress, type SourceModel } from "./model.ts";
+import { isContractType, isTypeName, typeOf } from "./type-of.ts";
+
+/** What a call is. Values and gas are those of `{value: …, gas: …}` or of `.value(…).gas(…)` in old versions. */
+export interface Call {
+  readonly node: FunctionCall;
+  readonly kind:
+    | "low-level" // call, delegatecall, staticcall, callcode
+    | "ether" // send, transfer: 2300 gas
+    | "external" // a function of another contract
+    | "internal" // a function of this file, entered by a jump
+    | "inherited" // a name that the file does not define
+    | "library"
+    | "create" // new C(…)
+    | "other"; // conversions, events, what the language brings
+  /** The name that is called. */
+  readonly method: string;
+  /** Whose function it is; null where there is none. */
+  readonly target: Expression | null;
+  readonly value: Expression | null;
+  readonly gas: Expression | null;
+  /** The functions of the file that it can mean. */
+  readonly targets: readonly Body[];
+  /** Changes no state, as declared or by its name. */
+  readonly isView: boolean;
+}
+
+const LOW_LEVEL = new Set(["call", "delegatecall", "staticcall", "callcode"]);
+const LANGUAGE = new Set(
+  (
+    "require assert revert keccak256 sha256 sha3 ripemd160 ecrecover addmod mulmod selfdestruct suicide blockhash blobhash " +
+    "gasleft payable address type"
+  ).split(" "),
+);
+const LANGUAGE_OBJECTS = new Set(["abi", "msg", "block", "tx", "bytes", "string"]);
+const VIEW_NAME =
+  /^(?:balanceOf|allowance|totalSupply|totalAssets|decimals|symbol|name|ownerOf|getApproved|isApprovedForAll|supportsInterface|nonces|owner|token[01]|slot0|asset|(?:get|is|has|can|preview|convertTo|max|latest|price|quote|check|verify)(?:[A-Z_]\w*)?|[A-Z_]+)$/;
+
+/** What a call of a function's body is; null for the `.value(…)` and `.gas(…)` that belong to a call around them. */
+export function classifyCall(model: SourceModel, body: Body, node: FunctionCall): Call | null {
+  let callee = node.expression;
+  let value: Expression | null = null;
+  let gas: Expression | null = null;
+  for (;;) {
+    if (callee.type === "NameValueExpression") {
+      const { names, arguments: values } = callee.arguments;
+      value = values[names.indexOf("value")] ?? value;
+      gas = values[names.indexOf("gas")] ?? gas;
+      callee = callee.expression;
+    } else if (isOption(callee)) {
+      const option = callee.expression;
+      if (option.type !== "MemberAccess") break;
+      if (option.memberName === "value") value = callee.arguments[0] ?? null;
+      else gas = callee.arguments[0] ?? null;
+      callee = option.expression;
+    } else break;
+  }
+  const parent = body.parents.get(node);
+  if (isOption(node) && (parent?.type === "FunctionCall" || parent?.type === "MemberAccess")) return null;
+  const call = { node, value, gas, target: null, targets: [], isView: false } as const;
+  if (callee.type === "MemberAccess") return { ...call, ...classifyMember(model, body, node, callee) };
+  if (callee.type === "NewExpression") {
+    const isContract = isContractType(model, callee.typeName);
+    return { ...call, kind: isContract ? "create" : "other", method: "new" };
+  }
+  if (callee.type !== "Identifier") return { ...call, kind: "other", method: "" };
+  const { name: method } = callee;
+  if (LANGUAGE.has(method)) return { ...call, kind: "other", method };
+  const targets = findFunctions(body.contract, method);
+  if (targets.length > 0) return { ...call, kind: "internal", method, targets };
+  if (isTypeName(model, method) || model.otherNames.has(method)) return { ...call, kind: "other", method };
+  return { ...call, kind: "inherited", method };
+}
+
+/** `x.f.value(1)`: sets what goes along with the call of `x.f`. */
+function isOption(node: Expression): node is FunctionCall {
+  if (node.type !== "FunctionCall" || node.arguments.length !== 1 || node.expression.type !== "MemberAccess")
+    return false;
+  const { memberName, expression } = node.expression;
+  if (memberName !== "value" && memberName !== "gas") return false;
+  return expression.type === "MemberAccess" || isOption(expression);
+}
+
+function classifyMember(
+  model: SourceModel,
+  body: Body,
+  node: FunctionCall,
+  callee: { readonly expression: Expression; readonly memberName: string },
+): Pick<Call, "kind" | "method" | "target" | "targets" | "isView"> {
+  const { expression: target, memberName: method } = callee;
+  const call = { method, target, targets: [] as readonly Body[], isView: false };
+  if (target.type === "Identifier") {
+    if (LANGUAGE_OBJECTS.has(target.name) && !body.locals.has(target.name)) return { ...call, kind: "other" };
+    if (target.name === "super") {
+      const targets = findFunctions(body.contract, method, true);
+      return { ...call, kind: targets.length > 0 ? "internal" : "inherited", targets };
+    }
+    const library = model.contractNamed.get(target.name);
+    if (library !== undefined && !body.locals.has(target.name)) {
+      return {
+        ...call,
+        kind: library.kind === "library" ? "library" : "internal",
+        targets: findFunctions(library, method),
+      };
+    }
+  }
+  if (method === "sendValue") return { ...call, kind: "library" };
+  const type = typeOf(model, body, target);
+  const isOfContract = isContractType(model, type);
+  if (LOW_LEVEL.has(method) && !isOfContract)
+    return { ...call, kind: "low-level", isView: method === "staticcall" };
+  if ((method === "send" || method === "transfer") && node.arguments.length === 1 && !isOfContract)
+    return { ...call, kind: "ether" };
+  if (isOfContract && type?.type === "UserDefinedTypeName") {
+    const contract = model.contractNamed.get(type.namePath);
+    if (contract === undefined) return { ...call, kind: "external", isView: VIEW_NAME.test(method) };
+    const targets = findFunctions(contract, method);
+    const getter = contract.chain.some((link) => link.variables.has(method));
+    const isView =
+      getter || (targets.length > 0 ? targets.every((found) => found.isView) : VIEW_NAME.test(method));
+    return {
+      ...call,
+      kind: "external",
+      targets: target.type === "Identifier" && target.name === "this" ? targets : [],
+      isView,
+    };
+  }
+  if (target.type === "Identifier" && type === null && isTypeName(model, target.name))
+    return { ...call, kind: "library" };
+  if (type !== null && !isAddress(type)) return { ...call, kind: "library" };
+  return { ...call, kind: type === null ? "other" : "library" };
+}

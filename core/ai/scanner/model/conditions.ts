@@ -1,0 +1,69 @@
+import type { Expression, Node, Statement } from "../solidity/tree.ts";
+import type { Body } from "./model.ts";
+
+/** Something that a body demands: what must hold for it to go on. */
+export interface Condition {
+  readonly expression: Expression;
+  /** False where the body stops if the expression holds: `if (…) revert`. */
+  readonly mustHold: boolean;
+  /** Where it is demanded. */
+  readonly node: Node;
+}
+
+/** The conditions of require, assert and of branches that end the body. */
+export function conditionsOf(body: Body): Condition[] {
+  const conditions: Condition[] = [];
+  for (const node of body.nodes) {
+    if (node.type === "FunctionCall" && node.expression.type === "Identifier") {
+      const [expression] = node.arguments;
+      if (
+        expression !== undefined &&
+        (node.expression.name === "require" || node.expression.name === "assert")
+      )
+        conditions.push({ expression, mustHold: true, node });
+    } else if (node.type === "IfStatement") {
+      if (endsBody(node.trueBody)) conditions.push({ expression: node.condition, mustHold: false, node });
+      else if (node.falseBody !== null && endsBody(node.falseBody))
+        conditions.push({ expression: node.condition, mustHold: true, node });
+    }
+  }
+  return conditions;
+}
+
+/** Whether a statement ends the body that it stands in. */
+export function endsBody(statement: Statement): boolean {
+  let last: Statement | undefined = statement;
+  while (last?.type === "Block") last = last.statements.at(-1);
+  if (last === undefined) return false;
+  if (last.type === "ThrowStatement" || last.type === "RevertStatement" || last.type === "ReturnStatement")
+    return true;
+  return (
+    last.type === "ExpressionStatement" &&
+    last.expression?.type === "FunctionCall" &&
+    last.expression.expression.type === "Identifier" &&
+    /^_?revert/i.test(last.expression.expression.name)
+  );
+}
+
+/** The parts of a condition that are joined by && (or by || where it must not hold), with what each must be. */
+export function partsOf(
+  expression: Expression,
+  mustHold: boolean,
+): { part: Expression; mustHold: boolean }[] {
+  const parts: { part: Expression; mustHold: boolean }[] = [];
+  const waiting = [{ part: expression, mustHold }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { part } = next;
+    if (part.type === "UnaryOperation" && part.operator === "!")
+      waiting.push({ part: part.subExpression, mustHold: !next.mustHold });
+    else if (part.type === "TupleExpression" && part.components.length === 1 && part.components[0])
+      waiting.push({ part: part.components[0], mustHold: next.mustHold });
+    else if (part.type === "BinaryOperation" && (part.operator === "&&" || part.operator === "||"))
+      waiting.push(
+        { part: part.right, mustHold: next.mustHold },
+        { part: part.left, mustHold: next.mustHold },
+      );
+    else parts.push(next);
+  }
+  return parts;
+}

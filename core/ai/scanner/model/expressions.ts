@@ -1,0 +1,105 @@
+import type { Expression, Node } from "../solidity/tree.ts";
+import { type Body, findVariable, type StateVariable } from "./model.ts";
+import { nodesOf } from "./walk.ts";
+
+/** `msg.sender`, or the function that stands for it, or tx.origin. */
+export function isSender(node: Node): boolean {
+  if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
+    const path = `${node.expression.name}.${node.memberName}`;
+    return path === "msg.sender" || path === "tx.origin";
+  }
+  return (
+    node.type === "FunctionCall" &&
+    node.expression.type === "Identifier" &&
+    /^_?msgSender$/.test(node.expression.name)
+  );
+}
+
+export const isPath = (node: Node, object: string, member: string): boolean =>
+  node.type === "MemberAccess" &&
+  node.memberName === member &&
+  node.expression.type === "Identifier" &&
+  node.expression.name === object;
+
+/** `address(this).balance`, or `this.balance` in old versions. */
+export function isOwnBalance(node: Node): boolean {
+  return (
+    node.type === "MemberAccess" &&
+    node.memberName === "balance" &&
+    nodesOf(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
+  );
+}
+
+/** An expression without the brackets and conversions around it. */
+export function bare(expression: Expression): Expression {
+  let inner = expression;
+  for (;;) {
+    const [only] =
+      inner.type === "TupleExpression" && !inner.isArray
+        ? inner.components
+        : inner.type === "FunctionCall" && isConversion(inner.expression)
+          ? inner.arguments
+          : [];
+    if (!only || (inner.type === "TupleExpression" && inner.components.length > 1)) return inner;
+    inner = only;
+  }
+}
+
+const isConversion = (callee: Expression): boolean =>
+  callee.type === "ElementaryTypeName" ||
+  (callee.type === "Identifier" && (callee.name === "payable" || callee.name === "address"));
+
+export const isZeroAddress = (node: Node): boolean =>
+  node.type === "FunctionCall" &&
+  isConversion(node.expression) &&
+  node.arguments.some((value) => {
+    const inner = bare(value);
+    return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
+  });
+
+/** The name at the root of `a.b[c].d`; null where there is none. */
+export function rootName(expression: Expression): string | null {
+  let root = bare(expression);
+  while (root.type === "MemberAccess" || root.type === "IndexAccess")
+    root = bare(root.type === "MemberAccess" ? root.expression : root.base);
+  return root.type === "Identifier" ? root.name : null;
+}
+
+/** The state variable that an expression reads or writes a part of, also through a storage pointer. */
+export function stateOf(body: Body, expression: Expression): StateVariable | undefined {
+  let name = rootName(expression);
+  for (let step = 0; name !== null && step < 4; step += 1) {
+    const local = body.locals.get(name);
+    if (local === undefined) return findVariable(body.contract, name);
+    const first = body.firstValue.get(name);
+    if (local.storageLocation !== "storage" || first === undefined) return undefined;
+    name = rootName(first);
+  }
+  return undefined;
+}
+
+/** Names in an expression, and in what its local variables were first set to. */
+export function expandedNodes(body: Body, expression: Expression): Node[] {
+  const nodes = nodesOf(expression);
+  const seen = new Set<string>();
+  for (let index = 0; index < nodes.length && nodes.length < 500; index += 1) {
+    const node = nodes[index];
+    if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
+    seen.add(node.name);
+    const value = body.firstValue.get(node.name);
+    if (value !== undefined) nodes.push(...nodesOf(value));
+  }
+  return nodes;
+}
+
+/** Whether a parameter of the function is at the root of the expression, also by way of a local variable. */
+export function isGiven(body: Body, expression: Expression): boolean {
+  let name = rootName(expression);
+  for (let step = 0; name !== null && step < 4; step += 1) {
+    if (body.parameters.has(name)) return true;
+    const first = body.firstValue.get(name);
+    if (!body.locals.has(name) || first === undefined) return false;
+    name = rootName(first);
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import type { Expression } from "../solidity/tree.ts";
+import type { CallGraph } from "./call-graph.ts";
+import { bare, isGiven, isSender, rootName } from "./expressions.ts";
+import type { Body } from "./model.ts";
+
+/** So many callers are looked at, and so many calls deep. */
+const MOST_CALLERS = 10;
+const DEEPEST = 3;
+
+/** Whether whoever calls the contract chooses this value: by a parameter here, or by one that a caller hands on. */
+export function isGivenFromOutside(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
+  if (!isGiven(body, expression)) return false;
+  if (body.isEntry) return true;
+  return valuesHandedOn(graph, body, expression).some(
+    ({ caller, value }) => depth < DEEPEST && isGivenFromOutside(graph, caller, value, depth + 1),
+  );
+}
+
+/** Whether the value is the caller of the contract himself, here or where it is handed on. */
+export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
+  const inner = bare(expression);
+  if (isSender(inner)) return true;
+  const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
+  if (value !== undefined && isSender(bare(value))) return true;
+  if (body.isEntry || depth >= DEEPEST) return false;
+  return valuesHandedOn(graph, body, expression).some((handed) =>
+    isOutsider(graph, handed.caller, handed.value, depth + 1),
+  );
+}
+
+/** What callers within the file put into the parameter at the root of an expression. */
+function valuesHandedOn(graph: CallGraph, body: Body, expression: Expression) {
+  const names = (body.node.parameters ?? []).map(({ name }) => name);
+  const root = rootName(expression);
+  const first = root === null ? undefined : body.firstValue.get(root);
+  const position = names.indexOf(first === undefined ? root : rootName(first));
+  if (position === -1) return [];
+  return graph
+    .callersOf(body)
+    .slice(0, MOST_CALLERS)
+    .flatMap((caller) => {
+      const call = graph
+        .callsOf(caller)
+        .find(({ targets, kind }) => kind === "internal" && targets.includes(body));
+      const value = call?.node.arguments[position];
+      return value === undefined ? [] : [{ caller, value }];
+    });
+}

@@ -1,0 +1,116 @@
+import type {
+  ContractDefinition,
+  Expression,
+  FunctionCall,
+  FunctionDefinition,
+  ModifierDefinition,
+  ModifierInvocation,
+  Node,
+  PragmaDirective,
+  Span,
+  StructDefinition,
+  TypeName,
+  VariableDeclaration,
+} from "../solidity/tree.ts";
+
+/** What a source says, as detectors look at it: contracts with their bases, variables, functions and modifiers. */
+export interface SourceModel {
+  readonly text: string;
+  readonly pragma: PragmaDirective | null;
+  /** The lowest compiler that the pragma allows, as [0, minor, patch]; null without one. */
+  readonly version: readonly [number, number, number] | null;
+  readonly contracts: readonly ContractModel[];
+  readonly contractNamed: ReadonlyMap<string, ContractModel>;
+  /** Structs, enums, types of one's own, events and errors, by name: what a call of it is not a function. */
+  readonly structs: ReadonlyMap<string, StructDefinition>;
+  readonly otherNames: ReadonlySet<string>;
+  /** Every function and modifier with its body. */
+  readonly bodies: readonly Body[];
+}
+
+export interface ContractModel {
+  /** Empty for what stands outside of contracts. */
+  readonly name: string;
+  readonly kind: ContractDefinition["kind"];
+  readonly at: Span;
+  /** Itself and the bases that stand in the file, the nearest first. */
+  readonly chain: readonly ContractModel[];
+  /** Whether a base stands in another file. */
+  readonly hasUnknownBase: boolean;
+  readonly variables: ReadonlyMap<string, StateVariable>;
+  readonly functions: readonly Body[];
+  readonly functionsNamed: ReadonlyMap<string, readonly Body[]>;
+  readonly modifiers: ReadonlyMap<string, Body>;
+  /** Libraries of `using … for`. */
+  readonly libraries: ReadonlySet<string>;
+}
+
+export interface StateVariable {
+  readonly name: string;
+  readonly node: VariableDeclaration;
+  readonly initialValue: Expression | null;
+  readonly contract: ContractModel;
+  /** Neither constant nor immutable. */
+  readonly isChangeable: boolean;
+}
+
+/** A function, a constructor or a modifier. */
+export interface Body {
+  readonly contract: ContractModel;
+  readonly node: FunctionDefinition | ModifierDefinition;
+  readonly name: string;
+  /** Callable from outside, by anyone whom it does not refuse itself. */
+  readonly isEntry: boolean;
+  readonly isView: boolean;
+  readonly isConstructor: boolean;
+  readonly isPayable: boolean;
+  readonly invocations: readonly ModifierInvocation[];
+  /** Parameters, results and variables of the function, by name. */
+  readonly locals: ReadonlyMap<string, VariableDeclaration>;
+  readonly parameters: ReadonlySet<string>;
+  /** What a local variable was declared or first set as. */
+  readonly firstValue: ReadonlyMap<string, Expression>;
+  readonly nodes: readonly Node[];
+  readonly calls: readonly FunctionCall[];
+  readonly parents: ReadonlyMap<Node, Node>;
+}
+
+/** The state variable that a name means in a contract. */
+export function findVariable(contract: ContractModel, name: string): StateVariable | undefined {
+  for (const link of contract.chain) {
+    const found = link.variables.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The functions of a name in a contract and its bases; with `beyond`, in the bases alone. */
+export function findFunctions(contract: ContractModel, name: string, beyond = false): readonly Body[] {
+  if (name === "constructor") return [];
+  for (const link of beyond ? contract.chain.slice(1) : contract.chain) {
+    const found = link.functionsNamed.get(name);
+    if (found !== undefined) return found;
+  }
+  return [];
+}
+
+export function findModifier(contract: ContractModel, name: string): Body | undefined {
+  for (const link of contract.chain) {
+    const found = link.modifiers.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether the oldest compiler that the pragma allows is older than 0.minor.patch; without a pragma a new one is assumed. */
+export function isBefore(model: SourceModel, minor: number, patch = 0): boolean {
+  if (model.version === null) return false;
+  const [major, itsMinor, itsPatch] = model.version;
+  return major === 0 && (itsMinor < minor || (itsMinor === minor && itsPatch < patch));
+}
+
+export const isAddress = (type: TypeName | null): boolean =>
+  type?.type === "ElementaryTypeName" && type.name === "address";
+
+export const isInteger = (type: TypeName | null): boolean =>
+  type?.type === "ElementaryTypeName" && /^u?int\d*$/.test(type.name);

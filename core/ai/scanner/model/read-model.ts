@@ -1,0 +1,220 @@
+import type {
+  ContractDefinition,
+  Expression,
+  FunctionCall,
+  FunctionDefinition,
+  Member,
+  ModifierDefinition,
+  SourceUnit,
+  StructDefinition,
+  TopLevel,
+  VariableDeclaration,
+} from "../solidity/tree.ts";
+import type { Body, ContractModel, SourceModel, StateVariable } from "./model.ts";
+import { nodesOf, parentsOf } from "./walk.ts";
+
+/** More bases than this are not followed: a chain of contracts must not cost the square of its length. */
+const MOST_BASES = 32;
+
+/** Nor more functions of one name in one contract. */
+const MOST_OVERLOADS = 8;
+
+interface Draft extends ContractModel {
+  chain: Draft[];
+  hasUnknownBase: boolean;
+  variables: Map<string, StateVariable>;
+  functions: Body[];
+  functionsNamed: Map<string, Body[]>;
+  modifiers: Map<string, Body>;
+  libraries: Set<string>;
+}
+
+/** The model of a source that was read. */
+export function readModel(text: string, unit: SourceUnit): SourceModel {
+  const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
+  const version = pragma?.type === "PragmaDirective" ? lowestVersion(pragma.value) : null;
+  const definitions = unit.children.filter((child) => child.type === "ContractDefinition");
+  const loose = unit.children.filter(isMember);
+  const structs = new Map<string, StructDefinition>();
+  const otherNames = new Set<string>();
+  const contractNamed = new Map<string, Draft>();
+  const drafts: { draft: Draft; members: readonly Member[]; node: ContractDefinition | null }[] = [];
+
+  for (const node of definitions) {
+    const draft = draftContract(node.name, node.kind, node);
+    contractNamed.set(node.name, draft);
+    drafts.push({ draft, members: node.subNodes, node });
+  }
+  if (loose.length > 0)
+    drafts.push({ draft: draftContract("", "contract", unit), members: loose, node: null });
+  for (const { members } of drafts) {
+    for (const member of members) {
+      if (member.type === "StructDefinition") structs.set(member.name, member);
+      if (
+        "name" in member &&
+        member.name !== null &&
+        !["FunctionDefinition", "ModifierDefinition"].includes(member.type)
+      )
+        otherNames.add(member.name);
+    }
+  }
+  const nodeOf = new Map(drafts.map(({ draft, node }) => [draft, node]));
+  for (const { draft } of drafts) linkBases(draft, contractNamed, nodeOf);
+  const isOld = version !== null && version[0] === 0 && version[1] < 5;
+  const bodies = drafts.flatMap(({ draft, members }) =>
+    members.flatMap((member) => addMember(draft, member, isOld)),
+  );
+  return {
+    text,
+    pragma: pragma?.type === "PragmaDirective" ? pragma : null,
+    version,
+    contracts: drafts.map(({ draft }) => draft),
+    contractNamed,
+    structs,
+    otherNames,
+    bodies,
+  };
+}
+
+const isMember = (child: TopLevel): child is Member =>
+  !["PragmaDirective", "ImportDirective", "ContractDefinition", "FileLevelConstant"].includes(child.type);
+
+function draftContract(name: string, kind: ContractModel["kind"], at: { start: number; end: number }): Draft {
+  const span = { start: at.start, end: at.end };
+  return {
+    name,
+    kind,
+    at: span,
+    chain: [],
+    hasUnknownBase: false,
+    variables: new Map(),
+    functions: [],
+    functionsNamed: new Map(),
+    modifiers: new Map(),
+    libraries: new Set(),
+  };
+}
+
+/** Nearest first: what is named last in `is` hides what is named before it. */
+function linkBases(
+  draft: Draft,
+  named: ReadonlyMap<string, Draft>,
+  nodeOf: ReadonlyMap<Draft, ContractDefinition | null>,
+): void {
+  const waiting = [draft];
+  for (let index = 0; index < waiting.length && draft.chain.length < MOST_BASES; index += 1) {
+    const next = waiting[index];
+    if (next === undefined || draft.chain.includes(next)) continue;
+    draft.chain.push(next);
+    for (const base of [...(nodeOf.get(next)?.baseContracts ?? [])].reverse()) {
+      const found = named.get(base.baseName.namePath);
+      if (found === undefined) draft.hasUnknownBase = true;
+      else if (waiting.length < MOST_BASES * MOST_BASES) waiting.push(found);
+    }
+  }
+}
+
+function addMember(draft: Draft, member: Member, isOld: boolean): Body[] {
+  if (member.type === "StateVariableDeclaration") {
+    const [node] = member.variables;
+    if (node.name === null) return [];
+    const isChangeable = node.isDeclaredConst !== true && node.isImmutable !== true;
+    draft.variables.set(node.name, {
+      name: node.name,
+      node,
+      initialValue: member.initialValue,
+      contract: draft,
+      isChangeable,
+    });
+  } else if (member.type === "UsingForDeclaration") {
+    if (member.libraryName !== null) draft.libraries.add(member.libraryName);
+  } else if (member.type === "FunctionDefinition") {
+    const body = readBody(draft, member, isOld);
+    draft.functions.push(body);
+    const overloads = draft.functionsNamed.get(body.name);
+    if (overloads === undefined) draft.functionsNamed.set(body.name, [body]);
+    else if (overloads.length < MOST_OVERLOADS) overloads.push(body);
+    return [body];
+  } else if (member.type === "ModifierDefinition") {
+    const body = readBody(draft, member, isOld);
+    draft.modifiers.set(member.name, body);
+    return [body];
+  }
+  return [];
+}
+
+function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition, isOld: boolean): Body {
+  const isFunction = node.type === "FunctionDefinition";
+  const isConstructor =
+    isFunction && (node.isConstructor || (isOld && node.name !== "" && node.name === contract.name));
+  const name = isConstructor ? "constructor" : nameOf(node);
+  const isOpen =
+    isFunction &&
+    (node.visibility === "public" ||
+      node.visibility === "external" ||
+      node.isFallback ||
+      node.isReceiveEther ||
+      (node.visibility === "default" && isOld));
+  const nodes = node.body === null ? [] : nodesOf(node.body);
+  const locals = new Map<string, VariableDeclaration>();
+  const parameters = new Set<string>();
+  for (const parameter of node.parameters ?? []) {
+    if (parameter.name === null) continue;
+    locals.set(parameter.name, parameter);
+    parameters.add(parameter.name);
+  }
+  const results = isFunction ? (node.returnParameters ?? []) : [];
+  for (const result of results) if (result.name !== null) locals.set(result.name, result);
+  for (const inner of nodes) {
+    if (inner.type === "VariableDeclaration" && inner.name !== null) locals.set(inner.name, inner);
+  }
+  return {
+    contract,
+    node,
+    name,
+    isEntry: isOpen && !isConstructor && contract.kind !== "interface" && contract.kind !== "library",
+    isView: isFunction && ["view", "pure", "constant"].includes(node.stateMutability ?? ""),
+    isConstructor,
+    isPayable: isFunction && (node.stateMutability === "payable" || node.isReceiveEther),
+    invocations: isFunction ? node.modifiers : [],
+    locals,
+    parameters,
+    firstValue: firstValues(nodes, locals),
+    nodes,
+    calls: nodes.filter((inner): inner is FunctionCall => inner.type === "FunctionCall"),
+    parents: parentsOf(nodes),
+  };
+}
+
+function nameOf(node: FunctionDefinition | ModifierDefinition): string {
+  if (node.type === "ModifierDefinition") return node.name;
+  if (node.isConstructor) return "constructor";
+  if (node.isReceiveEther) return "receive";
+  if (node.isFallback) return "fallback";
+  return node.name ?? "";
+}
+
+function firstValues(nodes: Body["nodes"], locals: ReadonlyMap<string, unknown>): Map<string, Expression> {
+  const values = new Map<string, Expression>();
+  const keep = (name: string | null | undefined, value: Expression | null) => {
+    if (name && value !== null && !values.has(name)) values.set(name, value);
+  };
+  for (const node of nodes) {
+    if (node.type === "VariableDeclarationStatement") {
+      for (const variable of node.variables) keep(variable?.name, node.initialValue);
+    } else if (node.type === "BinaryOperation" && node.operator === "=") {
+      const { left } = node;
+      const targets = left.type === "TupleExpression" ? left.components : [left];
+      for (const target of targets) {
+        if (target?.type === "Identifier" && locals.has(target.name)) keep(target.name, node.right);
+      }
+    }
+  }
+  return values;
+}
+
+/** The first version that a pragma names: with ^, >= or alone the lowest that it allows. */
+function lowestVersion(pragma: string): [number, number, number] | null {
+  const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma);
+  return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+}

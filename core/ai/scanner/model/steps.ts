@@ -1,0 +1,83 @@
+import { isAssignment } from "../solidity/parse-expression.ts";
+import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
+import type { CallGraph } from "./call-graph.ts";
+import type { Call } from "./classify-call.ts";
+import { endsBody } from "./conditions.ts";
+import { stateOf } from "./expressions.ts";
+import type { Body, StateVariable } from "./model.ts";
+import { childrenOf } from "./walk.ts";
+
+/** What a body does to state, in the order in which it runs. */
+export type Step =
+  | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
+  | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
+
+const CHANGES_ARRAY = new Set(["push", "pop"]);
+
+/** Branches are taken one after the other; `comesAfter` tells which of two steps can follow the other. */
+export function stepsOf(graph: CallGraph, body: Body): Step[] {
+  const steps: Step[] = [];
+  const calls = new Map(graph.callsOf(body).map((call) => [call.node, call]));
+
+  function write(target: Expression, node: Node): void {
+    if (target.type === "TupleExpression") {
+      for (const component of target.components) if (component !== null) write(component, node);
+      return;
+    }
+    if (target.type === "IndexAccess") visit(target.index);
+    const variable = isPointerItself(body, target) ? undefined : stateOf(body, target);
+    if (variable?.isChangeable) steps.push({ kind: "write", variable, node });
+  }
+
+  function visit(node: Node): void {
+    if (node.type === "BinaryOperation" && isAssignment(node.operator)) {
+      visit(node.right);
+      write(node.left, node);
+      return;
+    }
+    if (node.type === "UnaryOperation" && ["++", "--", "delete"].includes(node.operator)) {
+      write(node.subExpression, node);
+      return;
+    }
+    if (node.type === "Identifier" || node.type === "MemberAccess" || node.type === "IndexAccess") {
+      const variable = stateOf(body, node);
+      if (variable?.isChangeable) steps.push({ kind: "read", variable, node });
+      if (node.type === "IndexAccess") visit(node.index);
+      if (node.type === "Identifier" || variable !== undefined) return;
+    }
+    for (const child of childrenOf(node)) visit(child);
+    if (node.type !== "FunctionCall") return;
+    const call = calls.get(node);
+    if (call !== undefined) steps.push({ kind: "call", call, node });
+    if (node.expression.type === "MemberAccess" && CHANGES_ARRAY.has(node.expression.memberName))
+      write(node.expression.expression, node);
+  }
+
+  if (body.node.body !== null) visit(body.node.body);
+  return steps;
+}
+
+/** `m = members[x]` sets the pointer, not what it points at. */
+const isPointerItself = (body: Body, target: Expression): boolean =>
+  target.type === "Identifier" && body.locals.has(target.name);
+
+/** Whether a later step can run in the same call as an earlier one: not in the other branch, nor behind a return. */
+export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
+  const above = new Set<Node>();
+  for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node)) above.add(node);
+  let inner = earlier;
+  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
+    if (outer.type === "IfStatement" && inner !== outer.condition) {
+      const other = inner === outer.trueBody ? outer.falseBody : outer.trueBody;
+      if (other !== null && above.has(other)) return false;
+      if (
+        !above.has(inner) &&
+        (inner === outer.trueBody || inner === outer.falseBody) &&
+        endsBody(inner as typeof outer.trueBody)
+      )
+        return false;
+    }
+    inner = outer;
+  }
+  return true;
+}

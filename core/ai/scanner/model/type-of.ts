@@ -1,0 +1,92 @@
+import type { Expression, TypeName } from "../solidity/tree.ts";
+import { type Body, findFunctions, findVariable, type SourceModel } from "./model.ts";
+
+const ADDRESS: TypeName = {
+  type: "ElementaryTypeName",
+  name: "address",
+  stateMutability: null,
+  start: 0,
+  end: 0,
+};
+
+const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath, start: 0, end: 0 });
+
+/** The type of an expression as far as the file tells; null where it does not. */
+export function typeOf(model: SourceModel, body: Body, expression: Expression): TypeName | null {
+  switch (expression.type) {
+    case "Identifier":
+      return typeOfName(body, expression.name);
+    case "MemberAccess":
+      return typeOfMember(model, body, expression.expression, expression.memberName);
+    case "IndexAccess": {
+      const base = typeOf(model, body, expression.base);
+      if (base?.type === "Mapping") return base.valueType;
+      return base?.type === "ArrayTypeName" ? base.baseTypeName : null;
+    }
+    case "FunctionCall":
+      return typeOfCall(model, body, expression.expression);
+    case "TupleExpression": {
+      const [only] = expression.components;
+      return expression.components.length === 1 && only ? typeOf(model, body, only) : null;
+    }
+    case "Conditional":
+      return typeOf(model, body, expression.trueExpression);
+    default:
+      return null;
+  }
+}
+
+function typeOfName(body: Body, name: string): TypeName | null {
+  const local = body.locals.get(name);
+  if (local !== undefined) return local.typeName;
+  if (name === "this") return named(body.contract.name);
+  return findVariable(body.contract, name)?.node.typeName ?? null;
+}
+
+function typeOfMember(model: SourceModel, body: Body, base: Expression, member: string): TypeName | null {
+  if (base.type === "Identifier") {
+    const path = `${base.name}.${member}`;
+    if (path === "msg.sender" || path === "tx.origin" || path === "block.coinbase") return ADDRESS;
+  }
+  const type = typeOf(model, body, base);
+  if (type?.type !== "UserDefinedTypeName") return null;
+  const struct = model.structs.get(lastOf(type.namePath));
+  return struct?.members.find(({ name }) => name === member)?.typeName ?? null;
+}
+
+function typeOfCall(model: SourceModel, body: Body, callee: Expression): TypeName | null {
+  if (callee.type === "ElementaryTypeName") return callee;
+  if (callee.type === "NewExpression") return callee.typeName;
+  if (callee.type === "NameValueExpression") return typeOfCall(model, body, callee.expression);
+  if (callee.type === "Identifier") {
+    if (callee.name === "payable" || callee.name === "address") return ADDRESS;
+    if (callee.name === "_msgSender" || callee.name === "ecrecover") return ADDRESS;
+    const [target] = findFunctions(body.contract, callee.name);
+    if (target !== undefined) return firstResult(target);
+    return isTypeName(model, callee.name) ? named(callee.name) : null;
+  }
+  if (callee.type !== "MemberAccess") return null;
+  const type = typeOf(model, body, callee.expression);
+  if (type?.type !== "UserDefinedTypeName") return null;
+  const contract = model.contractNamed.get(type.namePath);
+  const [target] = contract === undefined ? [] : findFunctions(contract, callee.memberName);
+  return target === undefined ? null : firstResult(target);
+}
+
+const firstResult = (target: Body): TypeName | null =>
+  target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
+
+/** Whether a call of this name converts to a contract or an interface: one of the file, or one of another file by its capital. */
+export function isTypeName(model: SourceModel, name: string): boolean {
+  if (model.contractNamed.has(name)) return true;
+  return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
+}
+
+/** Whether values of this type are contracts that can be called. */
+export function isContractType(model: SourceModel, type: TypeName | null): boolean {
+  if (type?.type !== "UserDefinedTypeName") return false;
+  const name = lastOf(type.namePath);
+  return model.contractNamed.has(name) || !model.otherNames.has(name);
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);

@@ -1,0 +1,36 @@
+import type { Node } from "../solidity/tree.ts";
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+
+/** The nodes directly below, as written from left to right. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const part of value) if (isNode(part)) children.push(part);
+  }
+  return children;
+}
+
+/** A node and all below it, from left to right, without recursion. */
+export function nodesOf(root: Node): Node[] {
+  const nodes: Node[] = [];
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    nodes.push(node);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) waiting.push(child);
+    }
+  }
+  return nodes;
+}
+
+/** Who holds whom. */
+export function parentsOf(nodes: readonly Node[]): Map<Node, Node> {
+  const parents = new Map<Node, Node>();
+  for (const node of nodes) for (const child of childrenOf(node)) parents.set(child, node);
+  return parents;
+}

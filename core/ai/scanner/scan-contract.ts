@@ -1,0 +1,123 @@
+import { type Analysis, type Finding, IMPACTS } from "#core/ai/analysis.ts";
+import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { DETECTORS as ALL } from "./detectors/all.ts";
+import type { Context, Detector, Match } from "./detectors/detector.ts";
+import { extractSolidity } from "./extract-solidity.ts";
+import { hashText, normalizeCode } from "./identify.ts";
+import { readAccess } from "./model/access.ts";
+import { readCallGraph } from "./model/call-graph.ts";
+import { readModel } from "./model/read-model.ts";
+import { readSummaries } from "./model/summaries.ts";
+import { nameLanguage } from "./name-language.ts";
+import { readPlaces } from "./places.ts";
+import { type ParseResult, parseSolidity } from "./solidity/parse-solidity.ts";
+import type { SourceUnit } from "./solidity/tree.ts";
+import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./write-report.ts";
+
+/** What the scanner looks for, in the order of its families. */
+export const DETECTORS: readonly Pick<Detector, "id" | "title" | "impact" | "why" | "remedy">[] = ALL.map(
+  ({ id, title, impact, why, remedy }) => ({ id, title, impact, why, remedy }),
+);
+
+/** So many findings are kept, the gravest; more is a text made to be long. */
+const MOST_FINDINGS = 200;
+
+/**
+ * Reads a contract, alone or within prose and Markdown, and says what is weak in it. Never throws: what cannot be read is
+ * answered with the reason and its line. Linear in the input but for bounded parts.
+ */
+export function scanContract(source: string): Analysis {
+  if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
+  const { text, result } = readSource(source);
+  if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
+  const places = readPlaces(text);
+  if (result.kind === "unreadable") {
+    const { line, column } = places.placeOf(result.offset);
+    return answer(writeUnreadable(result.message, line, column, places.lineAt(line)));
+  }
+  const context = readContext(text, result.unit);
+  const found = findAll(context, places);
+  const findings = found.slice(0, MOST_FINDINGS);
+  const passedOver = result.passedOver.map(({ start, end }) => ({
+    from: places.placeOf(start).line,
+    to: places.placeOf(end).line,
+  }));
+  return answer(
+    writeReport({ context, unit: result.unit, places, passedOver, findings, count: found.length }),
+    findings,
+  );
+}
+
+const answer = (markdown: string, findings: readonly Finding[] = []): Analysis => ({
+  tool: "scanner",
+  markdown,
+  sources: [],
+  picture: null,
+  findings,
+});
+
+/** What stands in fences, where that is Solidity; else the whole. */
+function readSource(source: string): { text: string; result: ParseResult } {
+  const fenced = extractSolidity(source);
+  if (fenced !== null) {
+    const result = parseSolidity(fenced);
+    if (result.kind !== "not-solidity") return { text: fenced, result };
+  }
+  return { text: source, result: parseSolidity(source) };
+}
+
+function readContext(text: string, unit: SourceUnit): Context {
+  const model = readModel(text, unit);
+  const graph = readCallGraph(model);
+  return {
+    model,
+    graph,
+    access: readAccess(graph),
+    summarize: readSummaries(graph),
+    bodies: model.bodies.filter(({ node }) => node.body !== null),
+  };
+}
+
+/** All findings, the gravest first, then by line. */
+function findAll(context: Context, places: ReturnType<typeof readPlaces>): Finding[] {
+  const seen = new Map<string, number>();
+  const findings = ALL.flatMap((detector) =>
+    [...detector.find(context)]
+      .sort((a, b) => a.at.start - b.at.start)
+      .map((match) => writeFinding(context.model.text, detector, match, places, seen)),
+  );
+  const rank = ({ impact }: Finding): number => IMPACTS.indexOf(impact);
+  return findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
+}
+
+function writeFinding(
+  text: string,
+  detector: Detector,
+  { at, body, contract, detail, confidence }: Match,
+  places: ReturnType<typeof readPlaces>,
+  seen: Map<string, number>,
+): Finding {
+  const { line, column } = places.placeOf(at.start);
+  const contractName = contract === null || contract.name === "" ? null : contract.name;
+  const functionName = body?.name ?? null;
+  const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));
+  const key = [detector.id, contractName, functionName, code].join("\n");
+  const occurrence = seen.get(key) ?? 0;
+  seen.set(key, occurrence + 1);
+  return {
+    detector: detector.id,
+    id: `${detector.id}-${hashText(`${key}\n${occurrence}`)}`,
+    title: detector.title,
+    impact: detector.impact,
+    confidence: confidence ?? detector.confidence,
+    line,
+    column,
+    code: bounded(places.lineAt(line).trim()),
+    contract: contractName,
+    function: functionName,
+    why: detail === undefined ? detector.why : `${detail} ${detector.why}`,
+    remedy: detector.remedy,
+  };
+}
+
+const bounded = (line: string): string => (line.length > 200 ? `${line.slice(0, 199)}…` : line);

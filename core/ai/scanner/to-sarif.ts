@@ -1,0 +1,71 @@
+import type { Analysis, Finding } from "#core/ai/analysis.ts";
+import { SITE_NAME } from "#core/site.ts";
+import { DETECTORS } from "./detectors/all.ts";
+
+const LEVELS = { high: "error", medium: "warning", low: "note", informational: "note" } as const;
+
+/** What code hosts sort security findings by, from 0 to 10. */
+const SEVERITIES = { high: "8.0", medium: "5.5", low: "3.0", informational: "1.0" } as const;
+
+/**
+ * Findings as a SARIF 2.1.0 log (a plain object, ready for JSON). `at`: when the scan was made, ISO 8601 in UTC; `file`: what
+ * the source is called, relative and percent-encoded.
+ */
+export function toSarif(
+  analysis: Pick<Analysis, "findings">,
+  { at, file = "contract.sol" }: { at: string; file?: string },
+) {
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: `${SITE_NAME} contract scanner`,
+            semanticVersion: "1.0.0",
+            rules: DETECTORS.map(({ id, title, impact, confidence, why, remedy }) => ({
+              id,
+              name: id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+              shortDescription: { text: title },
+              fullDescription: { text: why },
+              help: { text: remedy },
+              defaultConfiguration: { level: LEVELS[impact] },
+              properties: {
+                tags: ["security", "solidity"],
+                precision: confidence,
+                "security-severity": SEVERITIES[impact],
+              },
+            })),
+          },
+        },
+        invocations: [{ executionSuccessful: true, endTimeUtc: at }],
+        artifacts: [{ location: { uri: file }, sourceLanguage: "solidity" }],
+        columnKind: "utf16CodeUnits",
+        results: analysis.findings.map((finding) => toResult(finding, file)),
+      },
+    ],
+  };
+}
+
+function toResult(finding: Finding, file: string) {
+  const { detector, id, title, impact, confidence, line, column, code, why, remedy } = finding;
+  const place = [finding.contract, finding.function].filter((name) => name !== null).join(".");
+  return {
+    ruleId: detector,
+    ruleIndex: DETECTORS.findIndex((known) => known.id === detector),
+    level: LEVELS[impact],
+    message: { text: `${title}. ${why} ${remedy}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: file, index: 0 },
+          region: { startLine: line, startColumn: column, snippet: { text: code } },
+        },
+        ...(place === "" ? {} : { logicalLocations: [{ fullyQualifiedName: place }] }),
+      },
+    ],
+    partialFingerprints: { "weakness/v1": id },
+    properties: { impact, confidence },
+  };
+}
