@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxEntry, OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 
 const PAGE = 25;
@@ -20,7 +21,7 @@ export async function listOutbox(
   viewer: Viewer,
   before: string | null,
 ): Promise<Pick<OutboxPage, "entries" | "nextBefore">> {
-  refuseOthers(viewer);
+  requireAdmin(viewer);
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from mail.outbox where $1::bigint is null or id < $1 order by outbox.id desc limit $2`,
@@ -32,7 +33,7 @@ export async function listOutbox(
 
 /** One mail with its text. For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. */
 export async function readMail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
-  refuseOthers(viewer);
+  requireAdmin(viewer);
   const { rows } = ID.test(id)
     ? await pool.query<Row & { text: string | null }>(
         `select ${COLUMNS}, body_text as text from mail.outbox where id = $1`,
@@ -42,11 +43,6 @@ export async function readMail(pool: pg.Pool, viewer: Viewer, id: string): Promi
   const [row] = rows;
   if (!row) throw new AppError("mail_not_found");
   return { ...present(row), text: row.text };
-}
-
-function refuseOthers(viewer: Viewer): void {
-  if (!viewer) throw new AppError("not_signed_in");
-  if (viewer.role !== "admin") throw new AppError("access_denied");
 }
 
 const present = ({ createdAt, sentAt, ...entry }: Row): OutboxEntry => ({

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { listActs, recordAct } from "./index.ts";
+
+let database: TestDatabase;
+let admin: Member;
+let other: Member;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await insertMember(database, "the_boss", { role: "admin" });
+  other = await insertMember(database, "somebody");
+});
+afterAll(() => database.drop());
+
+const pinned = (id: string) =>
+  ({
+    act: "post.pin",
+    thing: { kind: "post", id, name: `Post ${id}` },
+    why: "Read this",
+    after: { pinned: true },
+  }) as const;
+
+test("an act is there with what it changed, and is not when its transaction was undone", async () => {
+  await database.db.transaction((tx) => recordAct(tx, admin, pinned("1")));
+  await database.db
+    .transaction(async (tx) => {
+      await recordAct(tx, admin, pinned("2"));
+      throw new Error("undone");
+    })
+    .catch(() => {});
+  const { acts, nextBefore } = await listActs(database, admin, {});
+  expect(acts).toMatchObject([
+    {
+      actorId: admin.id,
+      actorName: "the_boss",
+      act: "post.pin",
+      thing: { kind: "post", id: "1", name: "Post 1" },
+      why: "Read this",
+      before: null,
+      after: { pinned: true },
+    },
+  ]);
+  expect(nextBefore).toBeNull();
+});
+
+test("pages go on where the one before ended, and one thing's acts stand alone", async () => {
+  await database.db.transaction(async (tx) => {
+    for (let at = 10; at < 40; at += 1) await recordAct(tx, admin, pinned(String(at)));
+  });
+  const first = await listActs(database, admin, { kind: "post" });
+  expect(first.acts).toHaveLength(25);
+  const second = await listActs(database, admin, { before: first.nextBefore });
+  const ids = [...first.acts, ...second.acts].map(({ thing }) => Number(thing.id));
+  expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
+  expect((await listActs(database, admin, { kind: "post", thingId: "12" })).acts).toHaveLength(1);
+  expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
+});
+
+test("words that are too long are cut, and nobody but administrators reads them", async () => {
+  const long = "ö".repeat(1000);
+  await database.db.transaction((tx) =>
+    recordAct(tx, admin, {
+      act: "setting.change",
+      thing: { kind: "setting", id: "name", name: long },
+      why: long,
+    }),
+  );
+  const [act] = (await listActs(database, admin, { kind: "setting" })).acts;
+  expect([act?.thing.name.length, act?.why.length]).toEqual([300, 500]);
+  await expect(listActs(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(listActs(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
+  for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])
+    await expect(listActs(database, admin, query)).rejects.toMatchObject({ code: "invalid_input" });
+});

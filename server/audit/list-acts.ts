@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import type { Database } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+
+const PAGE = 25;
+/** As PostgreSQL's bigint. */
+const ID = /^\d{1,18}$/;
+
+export interface ActQuery {
+  /** The acts before this one. */
+  readonly before?: string | null;
+  readonly actorId?: string | null;
+  readonly kind?: string | null;
+  /** Of one thing; counts with `kind` alone. */
+  readonly thingId?: string | null;
+}
+
+type Row = Omit<Act, "at" | "thing"> & {
+  at: Date | string;
+  thing_kind: ThingKind;
+  thing_id: string;
+  thing_name: string;
+};
+
+/** The newest acts, or those before one. For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
+export async function listActs(
+  { db }: Pick<Database, "db">,
+  viewer: Viewer,
+  { before = null, actorId = null, kind = null, thingId = null }: ActQuery,
+): Promise<ActPage> {
+  requireAdmin(viewer);
+  if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
+  if (actorId !== null && !isUuid(actorId)) throw new AppError("invalid_input");
+  if (kind !== null && !THING_KINDS.includes(kind as ThingKind)) throw new AppError("invalid_input");
+  const conditions: SQL[] = [sql`true`];
+  if (before !== null) conditions.push(sql`id < ${before}::bigint`);
+  if (actorId !== null) conditions.push(sql`actor_id = ${actorId}::uuid`);
+  if (kind !== null) conditions.push(sql`thing_kind = ${kind}`);
+  if (kind !== null && thingId !== null) conditions.push(sql`thing_id = ${thingId}`);
+  const { rows } = await db.execute<Row>(sql`
+    select id::text, at, actor_id as "actorId", actor_name as "actorName", act, thing_kind, thing_id, thing_name,
+      why, before, after
+    from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE + 1}`);
+  const acts = rows.slice(0, PAGE).map(({ at, thing_kind, thing_id, thing_name, ...act }) => ({
+    ...act,
+    at: new Date(at).toISOString(),
+    thing: { kind: thing_kind, id: thing_id, name: thing_name },
+  }));
+  return { acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import { type ActName, type ThingKind, WHY_MAX } from "#core/admin/acts.ts";
+import type { Tx } from "#server/database/index.ts";
+
+export interface NewAct {
+  readonly act: ActName;
+  readonly thing: { readonly kind: ThingKind; readonly id: string; readonly name: string };
+  readonly why?: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+const NAME_MAX = 300;
+
+/** Writes an act down, in the transaction that does it: there is none without the other. */
+export async function recordAct(
+  tx: Tx,
+  actor: Pick<Member, "id" | "username">,
+  { act, thing, why = "", before, after }: NewAct,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into public.audit_log (actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after)
+    values (${actor.id}, ${actor.username}, ${act}, ${thing.kind}, ${thing.id},
+      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...why].slice(0, WHY_MAX).join("")},
+      ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`);
+}
