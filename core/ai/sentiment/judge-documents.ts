@@ -29,8 +29,8 @@ const BESIDE_TOPIC = 0.6;
 const TITLE_WEIGHT = 2;
 const ASIDE_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** How far one document's score may be off, as a variance: what a single document leaves open. */
-const PRIOR_VARIANCE = 0.06;
+/** How far documents on one topic lie apart, as a variance, before any is read: what a single one leaves open. */
+const PRIOR_VARIANCE = 0.25;
 /** The three points of a Gauss-Hermite sum, with their shares. */
 const POINTS = [
   [-Math.sqrt(3), 1 / 6],

@@ -29,6 +29,8 @@ export interface Driver {
 /** Weighs the score against nothing said: so much is taken for unsaid at first, and so much more for each word. */
 const UNSAID = 1.2;
 const UNSAID_A_WORD = 0.06;
+/** Beyond so many words each counts twice: one word of judgement does not make the mood of a page. */
+const HEADLINE_WORDS = 20;
 const QUOTE_MAX = 90;
 /** Below the one share of known words a text is not understood, from the other on it is. */
 const SHARE_STRANGE = 0.25;
@@ -84,7 +86,8 @@ export function scoreOf(drivers: readonly Driver[], words: number): number {
     balance += value;
     said += Math.abs(value);
   }
-  return balance / (said + UNSAID + UNSAID_A_WORD * words);
+  const beyond = Math.max(0, words - HEADLINE_WORDS);
+  return balance / (said + UNSAID + UNSAID_A_WORD * (words + beyond));
 }
 
 /** The same expression again counts half, a third …: a word repeated a thousand times says hardly more than ten times. */

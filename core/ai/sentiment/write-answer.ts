@@ -165,7 +165,7 @@ function areSplit(documents: readonly JudgedDocument[]): boolean {
 
 /** Visitors' words as words: no mark of Markdown works in them, and no citation but ours is read. */
 function plain(words: string): string {
-  return words.replaceAll(/[\\`*_{}[\]()#+!|<>~&$^=-]/g, String.raw`\$&`);
+  return words.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
 }
 
 function percent(share: number): string {
