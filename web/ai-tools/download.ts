@@ -14,6 +14,11 @@ export async function download(answer: ToolAnswer, form: keyof typeof TYPES): Pr
 }
 
 async function write(answer: ToolAnswer, form: keyof typeof TYPES): Promise<string> {
+  if (form === "sarif") {
+    // It knows every detector by its words: too much to bring along with the page.
+    const { toSarif } = await import("#core/ai/scanner/to-sarif.ts");
+    return `${JSON.stringify(toSarif(answer, { at: answer.time }), null, 2)}\n`;
+  }
   if (form === "md") return answerAsMarkdown(answer, location.origin);
   return answerAsJson(answer, location.origin);
 }

@@ -76,6 +76,13 @@ describe("an answer", () => {
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
   });
+  test("of the scanner's own has its findings once, between what it says before and behind them", () => {
+    const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
+    const html = markup({ answeredBy: "analyst", markdown });
+    expect(html.match(/Because\./g)).toHaveLength(1);
+    expect(html).toMatch(/1 finding<\/strong>.*Do otherwise\..*Basic checks<\/h4>/s);
+    expect(markup({ answeredBy: "analyst", markdown: "Words alone" })).toMatch(/Words alone.*Do otherwise/s);
+  });
   test("that is not whole says so, and one that grows says nothing yet", () => {
     expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
     expect(markup({ ending: "failed" })).toContain("Broken off before it was complete.");

@@ -5,6 +5,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
+import { splitReport } from "./split-report.ts";
 
 // Loaded with the first picture.
 const AnswerPicture = lazyPart(() => import("./pictures/answer-picture.tsx"));
@@ -19,6 +20,8 @@ interface ResultsProps {
 export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   const { tool, input, markdown, sources, picture, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
+  const report = splitReport(answer);
+  const list = findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null;
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
@@ -28,7 +31,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
         </pre>
       </div>
       <div>
-        <MarkdownText markdown={markdown} sources={sources} under={3} />
+        <MarkdownText markdown={report ? report[0] : markdown} sources={sources} under={3} />
         {ending ? (
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}
@@ -43,7 +46,8 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
           <AnswerPicture picture={picture} />
         </Suspense>
       ) : null}
-      {findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null}
+      {list}
+      {report ? <MarkdownText markdown={report[1]} sources={sources} under={3} /> : null}
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
