@@ -1,12 +1,14 @@
 import type { SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { Term } from "#core/ai/glossary/index.ts";
-import { oneLine } from "./sentences.ts";
+import { cutSentence, oneLine } from "./sentences.ts";
 
 /** Gives sources their numbers in the order in which they are cited. */
 export interface SourceNumbers {
   /** "[2]", and "[2] (sample)" for what is made up. */
   citeDocument(document: SiteDocument): string;
   citeTerm(term: Term): string;
+  /** What the asker wrote. */
+  citeInput(): string;
   list(): readonly Source[];
 }
 
@@ -26,10 +28,19 @@ export function numberSources(): SourceNumbers {
 
   return {
     citeDocument({ path, title, by, date, isSample }) {
-      return cite(path, { title: oneLine(title), path, by: oneLine(by), date, isSample });
+      return cite(path, {
+        title: cutSentence(oneLine(title)),
+        path,
+        by: cutSentence(oneLine(by)),
+        date,
+        isSample,
+      });
     },
     citeTerm({ id, name }) {
       return cite(`term ${id}`, { title: name, path: null, by: "Glossary", date: null, isSample: false });
+    },
+    citeInput() {
+      return cite("input", { title: "Your text", path: null, by: "You", date: null, isSample: false });
     },
     list: () => sources,
   };

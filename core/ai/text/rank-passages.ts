@@ -1,6 +1,6 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { type Concept, speaksOf } from "./concepts.ts";
-import { oneLine, sentencesOf } from "./sentences.ts";
+import { cutSentence, oneLine, sentencesOf } from "./sentences.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 /** A sentence of a document and how well it fits what is asked. */
@@ -30,7 +30,7 @@ const TITLE_SHARE = 0.5;
  * sentences less, and what only the title says counts half. The best first; equals stay in the documents' order.
  */
 export function rankPassages(concepts: readonly Concept[], documents: readonly SiteDocument[]): Passage[] {
-  const sentences = documents.slice(0, DOCUMENTS_MAX).flatMap(splitDocument);
+  const sentences = splitDocuments(documents);
   const matches = sentences.map(({ stems }) => concepts.map((concept) => speaksOf(stems, concept)));
   const weights = concepts.map((_, at) => {
     const count = matches.filter((match) => match[at]).length;
@@ -57,8 +57,21 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
   return passages.toSorted((one, other) => other.score - one.score);
 }
 
+/** Every sentence and title, where nothing particular is asked: all fit alike. */
+export function allPassages(documents: readonly SiteDocument[]): Passage[] {
+  return splitDocuments(documents).map(({ titleStems: _, ...sentence }) => ({
+    ...sentence,
+    score: 1,
+    coverage: 1,
+  }));
+}
+
+function splitDocuments(documents: readonly SiteDocument[]) {
+  return documents.slice(0, DOCUMENTS_MAX).flatMap(splitDocument);
+}
+
 function splitDocument(document: SiteDocument) {
-  const title = oneLine(document.title).slice(0, 300);
+  const title = cutSentence(oneLine(document.title));
   const titleStems = new Set(wordsOf(title).map(stemOf));
   const texts = sentencesOf(document.text.slice(0, TEXT_MAX));
   return [

@@ -22,7 +22,8 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-function cutSentence(sentence: string): string {
+/** A title or a sentence, cut at a word where it is too long to quote. */
+export function cutSentence(sentence: string): string {
   if (sentence.length <= SENTENCE_MAX) return sentence;
   const cut = sentence.slice(0, SENTENCE_MAX - 2).toWellFormed();
   const end = cut.lastIndexOf(" ");

@@ -1,0 +1,42 @@
+import { likeness } from "#core/ai/text/rank-passages.ts";
+import { sentencesOf } from "#core/ai/text/sentences.ts";
+import { stemsOf } from "#core/ai/text/words.ts";
+import { tellingness } from "./choose-passages.ts";
+
+const PICKED_MAX = 6;
+const LENGTH_MIN = 25;
+const COMPARED_MAX = 60;
+
+/** The sentences of a text that have most of what the whole speaks of, none much like another, in the text's order. */
+export function pickFromText(text: string): string[] {
+  const sentences = sentencesOf(text).map((sentence, at) => ({
+    sentence,
+    at,
+    stems: new Set(stemsOf(sentence)),
+  }));
+  const counts = new Map<string, number>();
+  for (const { stems } of sentences) {
+    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const weigh = (stem: string) => Math.log(counts.get(stem) ?? 1);
+  const ranked = sentences
+    .filter(({ sentence }) => sentence.length >= LENGTH_MIN && !sentence.endsWith("?"))
+    .map(({ sentence, at, stems }) => {
+      const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
+      return {
+        sentence,
+        at,
+        stems,
+        score: (sum / Math.sqrt(stems.size + 4)) * tellingness({ at, sentence }),
+      };
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, COMPARED_MAX);
+  const picked: typeof ranked = [];
+  for (const candidate of ranked) {
+    if (picked.length === PICKED_MAX) break;
+    if (picked.every(({ stems }) => likeness(stems, candidate.stems) <= 0.4)) picked.push(candidate);
+  }
+  const chosen = picked.length > 0 ? picked : sentences.slice(0, 1);
+  return chosen.toSorted((one, other) => one.at - other.at).map(({ sentence }) => sentence);
+}

@@ -1,0 +1,136 @@
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import { numberSources, type SourceNumbers, writeDay } from "#core/ai/text/number-sources.ts";
+import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
+import type { Passage } from "#core/ai/text/rank-passages.ts";
+import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
+import { choosePassages } from "./choose-passages.ts";
+import { figuresOf, findDifferences } from "./figures.ts";
+import { pickFromText } from "./pick-from-text.ts";
+import { readTopic, type Topic } from "./read-topic.ts";
+
+const DIFFERENCES_MAX = 3;
+const INSTEAD_MAX = 5;
+
+/**
+ * What the site's articles and posts say on a topic, in bullets: their own sentences, chosen for telling much and being
+ * different, the newest first, each with its source. Of an input that is a text, its own telling sentences too.
+ * Invents nothing: where the site has nothing, it says so and names what there is instead.
+ */
+export function writeBrief(input: string, documents: readonly SiteDocument[]): Analysis {
+  const topic = readTopic(input);
+  const sources = numberSources();
+  const parts = topic.isText ? [writeOwnText(input, sources)] : [];
+  const { onTopic, articles, posts, isPart } = choosePassages(topic.concepts, documents);
+  const chosen = [...articles, ...posts];
+  if (chosen.length === 0) parts.push(...writeNothing(topic, documents, sources));
+  else {
+    parts.push(writeHead(topic, chosen, isPart));
+    const isFigure = ({ sentence }: Passage) => figuresOf(sentence).length > 0;
+    parts.push(
+      ...writeGroup(
+        "What happened",
+        articles.filter((passage) => !isFigure(passage)),
+        sources,
+      ),
+      ...writeGroup("Figures", articles.filter(isFigure), sources),
+      ...writeDifferences(findDifferences(onTopic, DIFFERENCES_MAX), sources),
+      ...writeGroup("What people here say", posts, sources),
+    );
+  }
+  return {
+    tool: "generator",
+    markdown: parts.join("\n\n"),
+    sources: sources.list(),
+    picture: null,
+    findings: [],
+  };
+}
+
+function writeHead(topic: Topic, chosen: readonly Passage[], isPart: boolean): string {
+  const documents = [...new Set(chosen.map(({ document }) => document))];
+  const count = (kind: SiteDocument["kind"]) => documents.filter((document) => document.kind === kind).length;
+  const counts = [counted(count("article"), "article"), counted(count("post"), "post")].filter(
+    (part) => part !== "",
+  );
+  const about =
+    topic.concepts.length === 0
+      ? `**The latest on this site**: ${counts.join(" and ")}`
+      : topic.isText
+        ? `**Related on this site**: ${counts.join(" and ")}`
+        : `**${plainMarkdown(topic.name)}**: ${isPart ? "this site has nothing on all of it, and on a part of it this" : "what this site has on it"}, in ${counts.join(" and ")}`;
+  const samples = documents.some(({ isSample }) => isSample) ? " What is marked (sample) is made up." : "";
+  return `${about}${writeSpan(documents)}. The words in quotation marks are theirs; nothing is added.${samples}`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function writeSpan(documents: readonly SiteDocument[]): string {
+  const dated = documents.filter(({ date }) => writeDay(date) !== null).toSorted(newestFirst);
+  const newest = writeDay(dated[0]?.date ?? "");
+  const oldest = writeDay(dated.at(-1)?.date ?? "");
+  if (newest === null || oldest === null) return "";
+  return newest === oldest ? ` of ${newest}` : ` from ${oldest} to ${newest}`;
+}
+
+function newestFirst(one: SiteDocument, other: SiteDocument): number {
+  return (Date.parse(other.date) || 0) - (Date.parse(one.date) || 0);
+}
+
+function writeGroup(title: string, passages: readonly Passage[], sources: SourceNumbers): string[] {
+  if (passages.length === 0) return [];
+  const inOrder = passages.toSorted(
+    (one, other) => newestFirst(one.document, other.document) || one.at - other.at,
+  );
+  const lines = inOrder.map(({ document, sentence }) => {
+    const day = writeDay(document.date);
+    const by = document.kind === "post" ? plainMarkdown(cutSentence(oneLine(document.by))) : "";
+    const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
+    return `- ${head === "" ? "" : `${head}: `}${quoted(sentence)} ${sources.citeDocument(document)}`;
+  });
+  return [`### ${title}\n\n${lines.join("\n")}`];
+}
+
+function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
+  if (pairs.length === 0) return [];
+  const say = ({ sentence, document }: Passage) => {
+    const day = writeDay(document.date);
+    return `${quoted(sentence)} ${sources.citeDocument(document)}${day === null ? "" : `, ${day}`}`;
+  };
+  const lines = pairs.map((pair) => `- ${pair.map(say).join("; but ")}`);
+  return [
+    `### Reports that differ\n\nTheir figures are not the same. They may speak of different times.\n\n${lines.join("\n")}`,
+  ];
+}
+
+function writeNothing(topic: Topic, documents: readonly SiteDocument[], sources: SourceNumbers): string[] {
+  const parts = [
+    topic.isText
+      ? "Nothing I was given of this site speaks of the same."
+      : topic.concepts.length === 0
+        ? "I found no topic in this, and nothing on this site to report. Name one, for example “bitcoin” or “post-quantum cryptography”."
+        : `**Nothing found.** What I was given of this site says nothing on “${plainMarkdown(topic.name)}”, so there is nothing to report.`,
+  ];
+  const [term] = topic.terms;
+  if (term !== undefined && !topic.isText) {
+    parts.push(
+      `The glossary explains **${term.name}**: ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`,
+    );
+  }
+  const titled = documents.filter(({ title }) => oneLine(title) !== "").toSorted(newestFirst);
+  const instead = titled
+    .slice(0, INSTEAD_MAX)
+    .map((document) => `- ${quoted(cutSentence(oneLine(document.title)))} ${sources.citeDocument(document)}`);
+  parts.push(
+    instead.length === 0
+      ? "The news (/news) and the forum (/forum) show what there is."
+      : `What it has instead:\n\n${instead.join("\n")}`,
+  );
+  return parts;
+}
+
+function writeOwnText(input: string, sources: SourceNumbers): string {
+  const lines = pickFromText(input).map((sentence) => `- ${quoted(sentence)} ${sources.citeInput()}`);
+  return `**Your text** in its most telling sentences, as they stand in it:\n\n${lines.join("\n")}`;
+}
