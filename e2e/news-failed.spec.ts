@@ -8,7 +8,7 @@ import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { freePort, type Program, startProgram } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, posts } from "./forum.ts";
+import { alive, posts, toastWith } from "./forum.ts";
 
 /** A program of its own on a database whose news can be taken away, with sources that nobody answers. */
 test.describe.configure({ mode: "serial" });
@@ -57,6 +57,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(({ allowProblem }) => {
   allowProblem(/status of 50\d |answer 50\d: /);
+  allowProblem(/ERR_INTERNET_DISCONNECTED/);
 });
 test.afterEach(async () => {
   await query("alter table if exists public.news_articles_away rename to news_articles");
@@ -183,6 +184,11 @@ for (const { path, more } of [
     const list = path === "/" ? latest(page).locator('article h3 a[href^="/news/"]') : cards(page);
     const button = page.getByRole("link", { name: "Load More Stories" });
     await expect(list).toHaveCount(more);
+    await page.context().setOffline(true);
+    await button.click();
+    await expect(toastWith(page, "No connection")).toContainText("The server cannot be reached.");
+    await expect(list).toHaveCount(more);
+    await page.context().setOffline(false);
     await takeNewsAway();
     await button.click();
     await expect(page.getByRole("alert").filter({ hasText: FAILED })).toHaveText(FAILED);

@@ -14,7 +14,10 @@ import { alive } from "./forum.ts";
 test.describe.configure({ mode: "serial" });
 
 const STORIES = 70;
-const OLDEST = Date.now() - 5 * 86_400_000;
+/** Of each of two further topics, all older than those. */
+const OTHERS = 25;
+const OLDEST = Date.now() - 8 * 86_400_000;
+const ALL = STORIES + 2 * OTHERS + 1;
 /** The newest first, as the pages have them. */
 const story = (at: number) => `Crypto story number ${at}`;
 
@@ -27,14 +30,23 @@ test.beforeAll(async () => {
   const items = Array.from({ length: STORIES }, (_, at) =>
     item(story(at), new Date(Date.now() - (at + 1) * 3_600_000), `Words of story ${at} about the chain.`),
   );
+  const others = (topic: string) =>
+    Array.from({ length: OTHERS }, (_, at) =>
+      item(`${topic} story number ${at}`, new Date(Date.now() - (100 + at) * 3_600_000), "Words of it."),
+    ).join("");
   const hostile = item(
     "<![CDATA[Quantum <b>bold</b> & <script>window.hurt = 1</script>]]>",
     new Date(OLDEST),
     '<![CDATA[<p>First paragraph &amp; more.</p><script>window.hurt = 1</script><img src=x onerror="window.hurt = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
   );
   feeds = createServer((request, response) => {
-    const body = request.url === "/crypto" ? items.join("") : request.url === "/quantum" ? hostile : null;
-    if (body === null) return void response.writeHead(500).end();
+    const body = {
+      "/crypto": items.join(""),
+      "/ai": others("AI"),
+      "/quantum": others("Quantum"),
+      "/defi": hostile,
+    }[request.url ?? ""];
+    if (body === undefined) return void response.writeHead(500).end();
     response
       .writeHead(200, { "Content-Type": "application/rss+xml" })
       .end(`<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${body}</channel></rss>`);
@@ -49,8 +61,10 @@ test.beforeAll(async () => {
     list,
     JSON.stringify([
       { name: "Crypto Wire", address: `${origin}/crypto`, category: "crypto" },
+      { name: "AI Wire", address: `${origin}/ai`, category: "ai" },
       { name: "Quantum Wire", address: `${origin}/quantum`, category: "quantum" },
-      { name: "Broken Wire", address: `${origin}/broken`, category: "ai" },
+      { name: "DeFi Wire", address: `${origin}/defi`, category: "defi" },
+      { name: "Broken Wire", address: `${origin}/broken`, category: "blockchain" },
     ]),
   );
   const settings = {
@@ -66,7 +80,7 @@ test.beforeAll(async () => {
     cwd: main,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
-  expect(gathered.stdout).toContain(`${STORIES + 1} new`);
+  expect(gathered.stdout).toContain(`${ALL} new`);
   program = await startProgram(settings);
 });
 
@@ -87,12 +101,14 @@ const titles = (page: Page, place = "main") =>
 test("All News shows fifty, goes on in place, and going back finds items and place", async ({ page }) => {
   await page.goto(`${program.url}/news`);
   await alive(page);
-  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(STORIES + 1), "2"]);
+  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
   const first = await titles(page);
   expect(first).toEqual(Array.from({ length: 50 }, (_, at) => story(at)));
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => titles(page)).toHaveLength(STORIES + 1);
+  await expect.poll(() => titles(page)).toHaveLength(100);
+  await page.getByRole("link", { name: "Load More Stories" }).click();
+  await expect.poll(() => titles(page)).toHaveLength(ALL);
   await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
   const link = page.getByRole("link", { name: story(65), exact: true });
   await link.scrollIntoViewIfNeeded();
@@ -102,16 +118,25 @@ test("All News shows fifty, goes on in place, and going back finds items and pla
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: story(65) })).toBeVisible();
   await page.goBack();
-  await expect.poll(() => titles(page)).toHaveLength(STORIES + 1);
+  await expect.poll(() => titles(page)).toHaveLength(ALL);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
 });
 
-test("a topic shows twenty, and a search reaches what no page has shown", async ({ page }) => {
-  await page.goto(`${program.url}/news?category=crypto`);
-  expect(await titles(page)).toHaveLength(20);
+test("a topic shows twenty, Quantum fifteen, and a search reaches what no page has shown", async ({
+  page,
+}) => {
+  for (const [topic, size] of [
+    ["crypto", 20],
+    ["ai", 20],
+    ["quantum", 15],
+    ["defi", 1],
+  ] as const) {
+    await page.goto(`${program.url}/news?category=${topic}`);
+    expect(await titles(page), topic).toHaveLength(size);
+  }
   await page.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
   expect(await titles(page)).toEqual([story(69)]);
-  await page.goto(`${program.url}/news?category=ai`);
+  await page.goto(`${program.url}/news?category=blockchain`);
   await expect(page.getByText("No news found.")).toBeVisible();
 });
 
@@ -143,7 +168,7 @@ test("without scripts both lists go on by links", async ({ openContext, allowPro
 });
 
 test("what a feed wrote is words: no markup, no script, and its source one link away", async ({ page }) => {
-  await page.goto(`${program.url}/news?category=quantum`);
+  await page.goto(`${program.url}/news?category=defi`);
   await page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Quantum bold &/);
   await expect(page.locator(".prose p")).toHaveText([

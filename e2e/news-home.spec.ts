@@ -8,6 +8,15 @@ const ticker = (page: Page) => page.getByRole("region", { name: "Crypto prices" 
 /** The entry that stands first. */
 const lead = (page: Page) => ticker(page).locator("li[style*='order:0'], li[style*='order: 0']");
 
+/** Home, alive, where time stands until a test lets it run: what is then expected once would not come by waiting. */
+async function openStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto("/");
+  await alive(page);
+  await expect(carousel(page).getByRole("button", { name: /^(Stop|Start) the flash news$/ })).toBeVisible();
+}
+
 test("Home has its sections in the specification's order", async ({ page }) => {
   await page.goto("/");
   const tops: number[] = [];
@@ -30,10 +39,7 @@ test("Home has its sections in the specification's order", async ({ page }) => {
 test("the carousel turns every five seconds and the ticker every three; both wrap around", async ({
   page,
 }) => {
-  await page.clock.install();
-  await page.goto("/");
-  await alive(page);
-  await expect(carousel(page).getByRole("button", { name: "Stop the flash news" })).toBeVisible();
+  await openStill(page);
   await expect(lead(page)).toContainText("BTC");
   for (const symbol of ["ETH", "BNB", "ADA", "BTC"]) {
     await page.clock.runFor(3000);
@@ -55,9 +61,7 @@ test("the carousel turns every five seconds and the ticker every three; both wra
 test("previous, next and dots move the carousel; pointing, the focus and the button hold it", async ({
   page,
 }) => {
-  await page.clock.install();
-  await page.goto("/");
-  await alive(page);
+  await openStill(page);
   const stories = await carousel(page).getByRole("article").count();
   const isAt = (story: number) =>
     expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story} of`));
@@ -91,11 +95,60 @@ test("previous, next and dots move the carousel; pointing, the focus and the but
   await expect(current(page)).not.toHaveAccessibleName(/^Story 2 /);
 });
 
+/** The tab goes behind another one, or comes back, as the page hears of it. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      value: hidden ? "hidden" : "visible",
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+test("in a hidden tab both hold still, and go on from there one turn at a time", async ({ page }) => {
+  await openStill(page);
+  const symbols = ["BTC", "ETH", "BNB", "ADA"];
+  const stories = await carousel(page).getByRole("article").count();
+  const price = async () => symbols.indexOf(((await lead(page).textContent()) ?? "").slice(0, 3));
+  const story = async () =>
+    Number(/^Story (\d+)/.exec((await current(page).getAttribute("aria-label")) ?? "")?.[1]);
+  await setHidden(page, true);
+  const before = { price: await price(), story: await story() };
+  // Neither 202 turns of four prices nor 121 of five stories would end where they began.
+  await page.clock.runFor(607_000);
+  expect({ price: await price(), story: await story() }).toEqual(before);
+  await setHidden(page, false);
+  await page.clock.runFor(3000);
+  await expect.poll(price).toBe((before.price + 1) % symbols.length);
+  await page.clock.runFor(2000);
+  await expect.poll(story).toBe((before.story % stories) + 1);
+});
+
+test("pointing at the ticker holds it, and so does the focus in it", async ({ page }) => {
+  await openStill(page);
+  await lead(page).hover();
+  await page.clock.runFor(10_000);
+  await expect(lead(page)).toContainText("BTC");
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(3000);
+  await expect(lead(page)).toContainText("ETH");
+  await ticker(page).getByRole("button", { name: "Stop the prices" }).focus();
+  await page.clock.runFor(10_000);
+  await expect(lead(page)).toContainText("ETH");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.clock.runFor(3000);
+  await expect(lead(page)).toContainText("BNB");
+  await ticker(page).getByRole("button", { name: "Stop the prices" }).click();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.clock.runFor(10_000);
+  await expect(lead(page)).toContainText("BNB");
+});
+
 test("whoever asks for stillness finds both stopped, and may start them", async ({ openContext }) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
-  await page.clock.install();
-  await page.goto("/");
-  await alive(page);
+  await openStill(page);
   await expect(carousel(page).getByRole("button", { name: "Start the flash news" })).toBeVisible();
   await page.clock.runFor(20_000);
   await expect(lead(page)).toContainText("BTC");

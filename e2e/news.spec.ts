@@ -180,6 +180,41 @@ test("a discussion of an article is opened once, by members, and counts its comm
   const link = other.getByRole("link", { name: "Discussion 0 comments" });
   await link.click();
   await expect(other).toHaveURL(post);
+
+  await page.goto(post);
+  await alive(page);
+  await page.getByLabel("Write a comment").fill("What does the second figure count?");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(toastWith(page, "Comment Posted")).toBeVisible();
+  await other.goto(path);
+  await expect(other.getByRole("link", { name: "Discussion 1 comment", exact: true })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Discuss in the Forum" })).toHaveCount(0);
+});
+
+test("the device's own sharing gets title and address; where there is none the address is copied", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, "share", {
+      configurable: true,
+      value: async (what: unknown) => void shared.push(what),
+    });
+  });
+  await page.goto(ARTICLE);
+  await alive(page);
+  const share = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
+  await share.click();
+  const url = new URL(ARTICLE, page.url()).href;
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  await expect.poll(shared).toEqual([{ title: TITLE, url }]);
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await share.click();
+  await expect(toastWith(page, "Link copied")).toContainText(url);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
 test("what is not there says so, with a way back", async ({ page, allowProblem }) => {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 
 interface LoadMoreProps {
   readonly href: string;
@@ -18,7 +19,7 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        if (!isLoading) onLoad(href);
+        if (!isLoading && !stopOffline(event)) onLoad(href);
       }}
       className={buttonClasses({}, "mt-3 justify-self-center")}
     >

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { toast } from "./toast.tsx";
 
 /** What a page says when nothing answers. */
@@ -7,8 +7,8 @@ export const UNREACHABLE = {
   message: "The server cannot be reached. Try again in a moment.",
 } as const;
 
-/** Holds back a form that could not be sent now, and says so: a page that failed would take its place. Whether it did. */
-export function stopOffline(event: FormEvent): boolean {
+/** Holds back what could not be sent now, and says so: a page that failed would take its place. Whether it did. */
+export function stopOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();
   toast({ title: UNREACHABLE.title, description: UNREACHABLE.message, destructive: true });
