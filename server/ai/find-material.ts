@@ -1,4 +1,5 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
+import { readTopic } from "#core/ai/content/read-topic.ts";
 import { searchWordsOf } from "#core/ai/search-words.ts";
 import { sentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
@@ -29,22 +30,17 @@ export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clo
   };
 }
 
-/** Two statements at most, through the doors of news and forum. */
-async function findDocuments(
-  { forum, news }: MaterialDoors,
-  tool: ToolId,
-  input: string,
-): Promise<SiteDocument[]> {
-  const topic = tool === "sentiment" ? sentimentTopic(input) : input;
-  // A text whose mood is asked for, and a contract, are read for themselves.
-  if (topic === null || tool === "scanner") return [];
+/** Two statements, through the doors of news and forum; three where a brief finds nothing and names what there is. */
+async function findDocuments(doors: MaterialDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
+  const topic = topicOf(tool, input);
+  if (topic === null) return [];
   const words = searchWordsOf(topic);
   // "How is the mood today?" names nothing: then the newest is what is meant.
-  if (words.length === 0 && tool !== "sentiment" && tool !== "generator") return [];
+  if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const [articles, posts] = await Promise.all([
-    news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ }),
-    forum.listPosts(null, {
+    doors.news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ }),
+    doors.forum.listPosts(null, {
       // A question wants what answers it best, whenever it was written; the others what is said these days.
       sort: tool === "chatbot" ? "hot" : "new",
       period: "all",
@@ -54,8 +50,25 @@ async function findDocuments(
       cursor: null,
     }),
   ]);
-  const found = byFit(articles.items.map(documentOfArticle), words).slice(0, ARTICLES);
-  return [...found, ...byFit(posts.items.map(documentOfPost), words).slice(0, POSTS)];
+  const found = [
+    ...byFit(articles.items.map(documentOfArticle), words).slice(0, ARTICLES),
+    ...byFit(posts.items.map(documentOfPost), words).slice(0, POSTS),
+  ];
+  if (found.length > 0 || tool !== "generator" || words.length === 0) return found;
+  const newest = await doors.news.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
+  return newest.items.map(documentOfArticle);
+}
+
+const ASK_FOR_NEWEST: ReadonlySet<ToolId> = new Set(["sentiment", "generator"]);
+
+/** What the site is searched for; null for an input that is read for itself. */
+function topicOf(tool: ToolId, input: string): string | null {
+  if (tool === "scanner") return null;
+  if (tool === "sentiment") return sentimentTopic(input);
+  if (tool !== "generator") return input;
+  const { name, concepts, isText } = readTopic(input);
+  if (isText) return input;
+  return concepts.length === 0 ? "" : name;
 }
 
 /** Those with more of the words first; among equals the order stays, the newest or the most relevant first. */

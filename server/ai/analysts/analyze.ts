@@ -1,7 +1,9 @@
 import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
 import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
+import { writeBrief } from "#core/ai/content/write-brief.ts";
 import { optimize } from "#core/ai/optimizer/optimize.ts";
 import { outlook } from "#core/ai/outlook/outlook.ts";
+import { scanContract } from "#core/ai/scanner/scan-contract.ts";
 import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
@@ -34,9 +36,11 @@ export function analyze({ tool, input, documents, histories, today }: AnalystQue
       return outlook(input, readHistories(histories), today);
     case "chatbot":
       return answerQuestion(input, documents);
+    case "generator":
+      return writeBrief(input, documents);
+    case "scanner":
+      return scanContract(input);
     case "optimizer":
       return optimize(input, readHistories(histories));
-    default:
-      throw new Error(`no analyst for ${tool}`);
   }
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { type AiFixture, createAiFixture, readAnswer, say, startFakeProvider } from "./testing.ts";
+
+let database: TestDatabase;
+let fixture: AiFixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = await createAiFixture(database);
+  const author = await insertMember(database, "wren");
+  await database.pool.query(
+    `insert into news_articles (identity, said, title, content, excerpt, category, source, published_at, is_sample) values
+       ('1', '', 'Bitcoin surges after approval', 'Bitcoin surges to a record high after the approval. Investors are optimistic.',
+        'Bitcoin surges to a record high after the approval. Investors are optimistic.', 'crypto', 'Made-up Wire', now(), true),
+       ('2', '', 'Weather in the mountains', 'Rain.', 'Rain.', 'blockchain', 'Made-up Wire', now(), false)`,
+  );
+  await fixture.edge.app.forum.createPost(author, {
+    title: "Bitcoin fees are terrible again",
+    content: "Fees went up, which is bad for bitcoin payments.",
+    category: "crypto",
+    tags: [],
+    requestId: crypto.randomUUID(),
+  });
+});
+afterAll(async () => {
+  await fixture.end();
+  await database.drop();
+});
+
+const CONTRACT = `pragma solidity ^0.7.0;
+contract Vault {
+  mapping(address => uint) balances;
+  function take(uint amount) external {
+    require(balances[msg.sender] >= amount);
+    (bool ok, ) = msg.sender.call{value: amount}("");
+    balances[msg.sender] -= amount;
+  }
+}`;
+const INPUTS: Readonly<Record<ToolId, string>> = {
+  sentiment: "BTC",
+  prediction: "BTC in 30 days",
+  chatbot: "What is a blockchain?",
+  generator: "Bitcoin",
+  scanner: CONTRACT,
+  optimizer: "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
+};
+
+describe("without a provider", () => {
+  test.each(TOOL_IDS)("%s is answered by its analyst, in pieces of the same stream", async (tool) => {
+    const { status, events, text, isDone, error } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
+    expect([status, isDone, error]).toEqual([200, true, undefined]);
+    expect(events[0]?.analysis).toMatchObject({
+      answeredBy: "analyst",
+      model: null,
+      leftToday: expect.any(Number),
+    });
+    expect(events.at(-1)?.analysis).toHaveProperty("picture");
+    expect(text.length).toBeGreaterThan(80);
+    const pieces = events.map(({ choices }) => choices[0]?.delta.content ?? "");
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(61);
+    const cited = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+    const numbers = events[0]?.analysis?.sources?.map(({ number }) => number) ?? [];
+    expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
+  });
+
+  test("the mood and the news of a topic come from the site's own articles and posts, cited by their paths", async () => {
+    for (const tool of ["sentiment", "generator"] as const) {
+      const { events } = await readAnswer(fixture.ask(tool, "Bitcoin"));
+      const sources = events[0]?.analysis?.sources ?? [];
+      expect(sources.map(({ title }) => title)).toContain("Bitcoin surges after approval");
+      expect(sources.map(({ title }) => title)).not.toContain("Weather in the mountains");
+      expect(sources.every(({ path }) => path !== null && /^\/(news|forum)\//.test(path))).toBe(true);
+      expect(sources.find(({ title }) => title.includes("surges"))?.isSample).toBe(true);
+    }
+  });
+
+  test("an outlook and a portfolio are drawn from made-up prices that say so, and are no advice", async () => {
+    for (const tool of ["prediction", "optimizer"] as const) {
+      const { events, text } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
+      expect(events.at(-1)?.analysis?.picture).toMatchObject({ isSample: true });
+      expect(text).toMatch(/sample/i);
+      expect(text).toContain("This is not advice.");
+    }
+  });
+
+  test("a contract's findings come with the last event, the gravest first", async () => {
+    const { events } = await readAnswer(fixture.ask("scanner", CONTRACT));
+    const findings = events.at(-1)?.analysis?.findings ?? [];
+    expect(findings[0]?.impact).toBe("high");
+    expect(findings.map(({ detector }) => detector)).toContain("reentrancy");
+  });
+
+  test.each(TOOL_IDS)("%s answers hostile inputs of any kind, and the whole of the longest", async (tool) => {
+    for (const piece of [
+      "(",
+      "[a](",
+      "`",
+      "{",
+      "0x",
+      "BTC ",
+      "!",
+      "\n",
+      "a.b.",
+      "😀",
+      "\u0000",
+      "not ",
+      "1.5 ETH,",
+    ]) {
+      const input = piece.repeat(Math.floor(INPUT_LIMIT / piece.length));
+      if (input.trim() === "") continue;
+      const { status, isDone } = await readAnswer(fixture.ask(tool, input));
+      expect([status, isDone], JSON.stringify(piece)).toEqual([200, true]);
+    }
+  });
+});
+
+test("with a provider the findings go to the model as facts, and picture and sources come along with its answer", async () => {
+  const provider = await startFakeProvider(say("The mood is good [1]."));
+  const modelled = await createAiFixture(database, { provider });
+  const { events, text } = await readAnswer(modelled.ask("sentiment", "Bitcoin"));
+  expect(text).toBe("The mood is good [1].");
+  expect(events[0]?.analysis).toMatchObject({ answeredBy: "model", model: "test/model" });
+  expect(events.at(-1)?.analysis?.picture).toMatchObject({ kind: "drivers" });
+  const [, user] = JSON.parse(provider.calls[0]?.body ?? "{}").messages;
+  const alone = await readAnswer(fixture.ask("sentiment", "Bitcoin"));
+  expect(user.content).toContain(`<findings>\n${alone.text.trim().slice(0, 60)}`);
+  expect(user.content).toContain("Made-up sample prices in US dollars:");
+  expect(user.content).toMatch(/\[\d\] news article, "Bitcoin surges after approval", by Made-up Wire/);
+  await modelled.end();
+  await provider.close();
+});
