@@ -35,6 +35,7 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
     { name: "news", path: "/news" },
     { name: "article", path: `/news/${article.id}` },
     { name: "AI tools", path: "/ai-tools?tool=scanner" },
+    { name: "wallet", path: "/wallet" },
     { name: "member", path: profilePath(author.username) },
     { name: "sign in", path: "/auth" },
   ];

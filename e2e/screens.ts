@@ -46,6 +46,8 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "article", path: "/news/00000000-0000-4000-8000-000000000001" },
     { name: "AI tools", path: "/ai-tools" },
     { name: "an AI tool", path: "/ai-tools?tool=scanner&example=0" },
+    { name: "wallet", path: "/wallet" },
+    { name: "the wallet's figures", path: "/wallet?tab=analytics" },
     { name: "auth", path: "/auth" },
     { name: "register", path: "/auth?tab=register" },
     { name: "not found", path: "/no/such/page" },
