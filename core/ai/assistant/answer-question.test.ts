@@ -115,6 +115,13 @@ describe("the assistant quotes", () => {
     );
   });
 
+  test("what speaks of the term alone as such, and says that it does not answer the rest", () => {
+    const markdown = answer("how did the moon landing change staking rewards?");
+    expect(markdown).toContain("Beyond this I do not know");
+    expect(markdown).toContain("### On this site, on Staking");
+    expect(markdown).toContain("“Staking rewards fell to 2.9% a year in October.”");
+  });
+
   test("nothing that has nothing to do with the question", () => {
     expect(answer("what is staking?")).not.toContain("tulips");
     expect(answerQuestion("what is staking?", DOCUMENTS).sources.map(({ path }) => path)).not.toContain(
@@ -234,7 +241,7 @@ describe("whatever is asked and read", () => {
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
         const quotes =
-          markdown.split("### On this site")[1]?.matchAll(/^- “(.*)” \[(\d+)\](?: \(sample\))?$/gm) ?? [];
+          markdown.split(/### On this site.*/)[1]?.matchAll(/^- “(.*)” \[(\d+)\](?: \(sample\))?$/gm) ?? [];
         for (const [, quote = "", number] of quotes) {
           const path = sources.find((source) => source.number === Number(number))?.path;
           const texts = given

@@ -41,7 +41,7 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   if (question.asksAdvice) parts.push(NO_ADVICE);
   if (question.asksPrice) parts.push(NO_PRICES);
   for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
-  const passages = findPassages(question, documents);
+  const { passages, only } = findPassages(question, documents);
   if (terms.length === 0 && passages.length === 0) {
     return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question)].join("\n\n");
   }
@@ -55,8 +55,8 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   if (question.kind === "comparison") parts.push(...writeMissingSides(question));
   if (question.kind === "list" && terms[0] !== undefined) parts.push(...writeList(terms[0], sources));
   parts.push(...writeNext(terms));
-  if (passages.length > 0) parts.push(writePassages(passages, sources));
-  else parts.push(...writeLimit(question, terms));
+  if (passages.length === 0 || only !== null) parts.push(...writeLimit(question, terms));
+  if (passages.length > 0) parts.push(writePassages(passages, only, sources));
   return parts.join("\n\n");
 }
 
@@ -120,11 +120,11 @@ function writeNext(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can ask next about: ${names.join(", ")}.`];
 }
 
-function writePassages(passages: readonly Passage[], sources: SourceNumbers): string {
+function writePassages(passages: readonly Passage[], only: string | null, sources: SourceNumbers): string {
   const lines = passages.map(
     ({ sentence, document }) => `- ${quoted(sentence)} ${sources.citeDocument(document)}`,
   );
-  return `### On this site\n\n${lines.join("\n")}`;
+  return `### On this site${only === null ? "" : `, on ${only}`}\n\n${lines.join("\n")}`;
 }
 
 /** Who asks when, who or how many gets told where the definition ends. */

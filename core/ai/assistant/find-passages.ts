@@ -19,10 +19,29 @@ export function readConcepts(question: Question): Concept[] {
   return conceptsOf(question.text, question.terms, ASKING_WORDS);
 }
 
-/** The very sentences of the site that answer, the best first. */
-export function findPassages(question: Question, documents: readonly SiteDocument[]): Passage[] {
-  const answers = ANSWERING[question.kind];
-  const ranked = rankPassages(readConcepts(question), documents)
+export interface Found {
+  readonly passages: readonly Passage[];
+  /** The term that they speak of, where nothing speaks of all that is asked; null where they answer. */
+  readonly only: string | null;
+}
+
+/** The very sentences of the site that answer, the best first; else those that speak of the first term in the question. */
+export function findPassages(question: Question, documents: readonly SiteDocument[]): Found {
+  const concepts = readConcepts(question);
+  const passages = search(concepts, question, documents);
+  const [first] = question.terms;
+  if (passages.length > 0 || first === undefined || concepts.length < 2) return { passages, only: null };
+  const part = concepts.filter(({ name }) => name === first.term.name);
+  return { passages: search(part, question, documents), only: first.term.name };
+}
+
+function search(
+  concepts: readonly Concept[],
+  { kind }: Question,
+  documents: readonly SiteDocument[],
+): Passage[] {
+  const answers = ANSWERING[kind];
+  const ranked = rankPassages(concepts, documents)
     .filter(
       ({ at, sentence, coverage }) => at >= 0 && sentence.length >= SENTENCE_MIN && coverage >= COVERAGE_MIN,
     )

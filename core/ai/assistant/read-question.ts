@@ -135,8 +135,8 @@ function particularFirst(terms: readonly FoundTerm[]): FoundTerm[] {
 /** Words of a question that say how it is asked, beyond the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
-  happened happens help hold important info information invest investing latest live main matter matters most price
-  question right sell selling short shortly site today todays trading understand worth`
+  happened happens help hold idea important info information invest investing latest live main matter matters most price
+  opinion opinions people question right sell selling short shortly site talk talking think thinks thought today todays trading understand worth`
     .split(/\s+/)
     .filter((word) => !STOP_WORDS.has(word)),
 );

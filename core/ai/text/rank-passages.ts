@@ -16,9 +16,10 @@ export interface Passage {
   readonly coverage: number;
 }
 
-/** Documents and characters of each that are looked through. */
+/** Documents, and characters and sentences of each, that are looked through. */
 const DOCUMENTS_MAX = 60;
 const TEXT_MAX = 20_000;
+const SENTENCES_MAX = 150;
 /** BM25's: how soon a sentence counts as long, and how much. */
 const K1 = 1.2;
 const B = 0.4;
@@ -73,7 +74,7 @@ function splitDocuments(documents: readonly SiteDocument[]) {
 function splitDocument(document: SiteDocument) {
   const title = cutSentence(oneLine(document.title));
   const titleStems = new Set(wordsOf(title).map(stemOf));
-  const texts = sentencesOf(document.text.slice(0, TEXT_MAX));
+  const texts = sentencesOf(document.text.slice(0, TEXT_MAX), SENTENCES_MAX);
   return [
     { document, at: -1, sentence: title, stems: titleStems, titleStems },
     ...texts.map((sentence, at) => {
