@@ -41,6 +41,7 @@ describe("what an input is", () => {
     "What is the sentiment on bitcoin right now?",
     "rug pull",
     "AI chips",
+    "What do people on this site think about the latest news of the ethereum ETF?",
   ])("a topic: %s", (input) => {
     expect(sentimentTopic(input)).not.toBeNull();
   });
@@ -54,6 +55,7 @@ describe("what an input is", () => {
   it.each([
     "Bitcoin plunges 12% as ETF outflows mount",
     "First a line of news.\nThen another line of news.",
+    "Why is this app so slow, and why does nobody ever answer my ticket about the withdrawal?",
     "one two three four five six seven eight nine ten eleven twelve",
     "🚀🚀🚀",
     "",
@@ -135,6 +137,13 @@ describe("the answer to a topic", () => {
       expect(sources).toEqual([]);
       expect(picture).toBeNull();
     }
+  });
+
+  it("without documents still reads a short headline by its own words", () => {
+    const { markdown } = analyzeSentiment("Exchange avoids bankruptcy", []);
+    expect(markdown).toContain("Nothing found");
+    expect(markdown).toMatch(/its own words are Positive \(\d+%\): “Exchange avoids bankruptcy”/);
+    expect(analyzeSentiment("dogecoin", []).markdown).not.toContain("its own words");
   });
 
   it("rests on the documents, each with its own mood and citation", () => {

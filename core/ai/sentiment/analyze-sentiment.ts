@@ -22,7 +22,9 @@ export function analyzeSentiment(input: string, documents: readonly SiteDocument
   const topic = readTopic(input);
   if (topic === null) return analyzeText(input);
   const found = judgeDocuments(topic, documents);
-  return found === null ? answer(writeNothingFound(topic.name)) : analyzeTopic(topic.name, found);
+  return found === null
+    ? answer(writeNothingFound(topic.name, judgeText(input)))
+    : analyzeTopic(topic.name, found);
 }
 
 /** What to search the site for before `analyzeSentiment` is called; null for an input that is judged itself. */

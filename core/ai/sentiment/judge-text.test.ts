@@ -27,6 +27,8 @@ describe("negation", () => {
     expect(score("this is not bad")).toBeGreaterThan(0);
     expect(score("this is not bad")).toBeLessThan(-score("this is bad"));
     expect(score("a release without bugs")).toBeGreaterThan(0);
+    expect(score("they failed to drain the pool")).toBeGreaterThan(0);
+    expect(score("they failed to stop the exploit")).toBeLessThan(0);
   });
 
   it("ends with its clause and after the first judgement", () => {

@@ -15,11 +15,14 @@ export interface Topic {
 }
 
 const TEXT_WORDS = 12;
+/** A longer question is a topic still when it has few words but those that ask. */
+const QUESTION_WORDS = 25;
+const TERMS_MAX = 4;
 /** From so many words on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
 const HEADLINE_WORDS = 5;
 
 const ASKING_WORDS = new Set(
-  `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad`
+  `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest`
     .trim()
     .split(/\s+/),
 );
@@ -38,22 +41,20 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
 /** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to be judged itself. */
 export function readTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
-  const words = wordsOf(line.slice(0, 2_000));
-  if (words.length === 0 || words.length >= TEXT_WORDS) return null;
+  const words = wordsOf(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
-  const sentences = sentencesOf(line).filter(({ text }) => wordsOf(text).length > 1);
-  if (sentences.length > 1) return null;
-  if (words.length >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
+  if (words === 0 || words >= (isQuestion ? QUESTION_WORDS : TEXT_WORDS)) return null;
+  if (sentencesOf(line).filter(({ text }) => wordsOf(text).length > 1).length > 1) return null;
+  if (words >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
   const tokens = tokensOf(line).filter(({ kind }) => kind === "word" || kind === "number");
   const telling = tokens.filter(({ text }) => !ASKING_WORDS.has(text));
+  if (words >= TEXT_WORDS && telling.length > TERMS_MAX) return null;
   const kept = telling.length > 0 ? telling : tokens;
   const first = kept[0];
   const last = kept.at(-1);
   if (first === undefined || last === undefined) return null;
-  return {
-    name: line.slice(first.start, last.end).replaceAll(/\s+/g, " "),
-    terms: kept.map(({ text }) => namesOf(text)),
-  };
+  const name = line.slice(first.start, last.end).replaceAll(/\s+/g, " ");
+  return { name, terms: kept.map(({ text }) => namesOf(text)) };
 }
 
 /** The share of the topic's terms that a text has as words, in any form, from 0 to 1. */

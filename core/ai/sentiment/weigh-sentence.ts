@@ -140,8 +140,10 @@ function turnRound(
     }
     if (hit.value === 0 || tokens[hit.from]?.kind === "sign") continue;
     for (const negator of pending) {
-      hit.value *= hit.value > 0 ? -TURNED_GOOD : -TURNED_BAD;
-      if (negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
+      const isGood = hit.value > 0;
+      hit.value *= isGood ? -TURNED_GOOD : -TURNED_BAD;
+      // To fail at something good is as bad as failing itself.
+      if (isGood && negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
       const span = spans[at];
       if (span !== undefined) span.from = Math.min(span.from, negator.from);
     }

@@ -69,9 +69,17 @@ export function writeTopicAnswer(
   ]);
 }
 
-export function writeNothingFound(name: string): string {
+/** `judgement` is that of the input itself: a short headline may have been meant. */
+export function writeNothingFound(name: string, judgement: Judgement): string {
+  const mood = likeliest(judgement.chances);
+  const [strongest] = judgement.drivers;
   return joined([
     `**Nothing found.** This site has no article and no post on “${plain(name)}”, so its mood is unknown.`,
+    ...(strongest === undefined || mood === "Neutral"
+      ? []
+      : [
+          `Read as a headline, its own words are ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
+        ]),
     "Instead you can:\n\n- paste a text of 12 words or more, such as an article, a post or some headlines, and have it judged itself\n- try another name: the full one instead of the ticker, or a wider topic",
   ]);
 }
