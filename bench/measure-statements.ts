@@ -28,7 +28,10 @@ interface Counted {
   readonly page: string;
   readonly rows: number;
   readonly asker: Asker;
-  /** With the community's figures, which all pages share and which are asked for once in ten seconds at most. */
+  /**
+   * With the community's figures, which all pages share and which are asked for once in ten seconds at most; and with
+   * the counters of the news, kept likewise, where a page has them. A search that renews both takes one more.
+   */
   readonly statements: number;
 }
 
@@ -70,23 +73,29 @@ async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
   bench.later(program.stop);
 
   // The first page of a new program asks for the figures, the same page right after it does not.
-  const [home] = pages;
-  const figures =
-    (await countOf(program, home?.path ?? "/", "")) - (await countOf(program, home?.path ?? "/", ""));
-  if (figures < 0 || figures > 1) throw new Error(`The figures seem to take ${figures} statements.`);
+  const figures = await firstMoreOf(program, "/");
+  const newsCounters = await firstMoreOf(program, "/news");
 
   const member = await signUpMember(program.url);
   const counted: Counted[] = [];
-  for (const { page, path } of pages) {
+  for (const { page, path, hasCounters } of pages) {
     // A member who asks for the sign-in page is sent on.
     for (const asker of path === "/auth" ? (["visitor"] as const) : ASKERS) {
       const cookie = asker === "member" ? member : "";
       // Ten seconds are long for a dozen pages, but not for a busy machine: the smaller count has no figures in it.
       const counts = [await countOf(program, path, cookie), await countOf(program, path, cookie)];
-      counted.push({ page, rows, asker, statements: Math.min(...counts) + figures });
+      const kept = figures + (hasCounters ? newsCounters : 0);
+      counted.push({ page, rows, asker, statements: Math.min(...counts) + kept });
     }
   }
   return counted;
+}
+
+/** How many statements more a page takes when it is the first to ask for figures that are kept for ten seconds. */
+async function firstMoreOf(program: Program, path: string): Promise<number> {
+  const more = (await countOf(program, path, "")) - (await countOf(program, path, ""));
+  if (more < 0 || more > 1) throw new Error(`The figures of ${path} seem to take ${more} statements.`);
+  return more;
 }
 
 async function countOf(program: Program, path: string, cookie: string): Promise<number> {
@@ -103,8 +112,14 @@ async function countOf(program: Program, path: string, cookie: string): Promise<
   throw new Error(`${path} was not logged`);
 }
 
-/** The pages to ask for; puts in the comments that they show, by the forum's own operation. */
-async function preparePages(databaseUrl: string, rows: number) {
+interface AskedPage {
+  readonly page: string;
+  readonly path: string;
+  readonly hasCounters?: boolean;
+}
+
+/** The pages to ask for; puts in the comments that they show, by the forum's own operation, and as many articles. */
+async function preparePages(databaseUrl: string, rows: number): Promise<AskedPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
@@ -117,6 +132,7 @@ async function preparePages(databaseUrl: string, rows: number) {
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
     const later = nextCursor === null ? "" : `?after=${nextCursor}`;
     if (rows > FEW !== (nextCursor !== null)) throw new Error("The list is not as long as it should be.");
+    const article = await putInArticles(databaseUrl, rows);
     return [
       { page: "home", path: "/" },
       { page: "home, a later page", path: `/${later}` },
@@ -130,6 +146,10 @@ async function preparePages(databaseUrl: string, rows: number) {
       { page: "post with 200 comments", path: `/forum/${many}` },
       { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
       { page: "a comment's own page", path: `/forum/${many}/comments/${thread}` },
+      { page: "news", path: "/news", hasCounters: true },
+      { page: "news, a topic", path: "/news?category=quantum", hasCounters: true },
+      { page: "news, a search (counters kept)", path: "/news?q=chip" },
+      { page: "article", path: `/news/${article}` },
       { page: "sign in", path: "/auth" },
     ];
   } finally {
@@ -152,6 +172,23 @@ async function comment(forum: Forum, author: Member, postId: string, amount: num
     parentId = made.id;
   }
   return thread;
+}
+
+/** Articles of every category, some of them flash. Gives the newest one's id. */
+async function putInArticles(databaseUrl: string, amount: number): Promise<string> {
+  const [row] = await selectRows<{ id: string }>(
+    databaseUrl,
+    `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
+       identity, said, is_flash)
+     select 'Article ' || n, 'What article ' || n || ' says of its chip.', 'What it says.',
+       (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5], array['crypto'],
+       now() - n * interval '1 minute', 'Wire ' || n % 9, 'https://wire.example/' || n, n::text, '', n % 3 = 0 and n < 60
+     from generate_series(1, $1::int) n
+     returning id`,
+    [amount],
+  );
+  if (row === undefined) throw new Error("No article was put in.");
+  return row.id;
 }
 
 async function someMember(databaseUrl: string): Promise<Member> {
