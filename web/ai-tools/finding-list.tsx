@@ -3,6 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { MarkdownLine } from "./markdown/markdown-text.tsx";
 
 const IMPACT_LOOKS: Readonly<Record<Finding["impact"], string>> = {
   high: "bg-danger-soft text-danger",
@@ -32,7 +33,10 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
       </h4>
       <ol className="mt-3 grid grid-cols-1 gap-3">
         {findings.map((finding) => (
-          <li key={finding.id} className="min-w-0 rounded-md border border-line bg-canvas p-3.5 sm:p-4">
+          <li
+            key={finding.id}
+            className="min-w-0 rounded-md border border-line bg-canvas p-3.5 sm:p-4 [&_p_code]:font-mono [&_p_code]:text-xs"
+          >
             <FindingItem finding={finding} onGoTo={onGoTo} />
           </li>
         ))}
@@ -48,7 +52,9 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <h5 className="min-w-0 leading-snug font-semibold">{title}</h5>
+        <h5 className="min-w-0 leading-snug font-semibold">
+          <MarkdownLine text={title} />
+        </h5>
         {isAlive ? (
           <Button size="sm" look="quiet" onClick={() => onGoTo(finding)} className="-me-2 -mt-1 print:hidden">
             <Icon name="text-quote" size={14} />
@@ -68,9 +74,11 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
       <pre className="mt-2.5 overflow-x-auto rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs">
         <code>{code}</code>
       </pre>
-      <p className="mt-2.5 text-sm">{why}</p>
+      <p className="mt-2.5 text-sm">
+        <MarkdownLine text={why} />
+      </p>
       <p className="mt-1.5 text-sm text-muted">
-        <strong className="font-semibold text-text">What to do:</strong> {remedy}
+        <strong className="font-semibold text-text">What to do:</strong> <MarkdownLine text={remedy} />
       </p>
     </>
   );

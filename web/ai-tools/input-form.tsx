@@ -10,6 +10,7 @@ import { toast } from "#web/ui/toast.tsx";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 import { TOOL_TEXTS } from "./examples.ts";
 import { keepInput, readKeptInput } from "./kept.ts";
+import { loadResults } from "./results-area.tsx";
 import { findInputProblem } from "./words.ts";
 
 /** What the form that works without scripts brought back. */
@@ -103,6 +104,7 @@ export function InputForm(props: InputFormProps) {
             if (problem) setProblem(null);
           }}
           onKeyDown={onKeyDown}
+          onFocus={loadResults}
           className={classNames(
             INPUT_CLASSES,
             "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",

@@ -1,13 +1,20 @@
 import { type RefObject, Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { ToolState } from "./use-answers.ts";
 
-// Nothing of it is needed before there is an answer.
-const Results = lazyPart(() => import("./results.tsx"));
-const ResultActions = lazyPart(() => import("./result-actions.tsx"));
+// Nothing of it is needed before there is an answer. A page that is older than the server's files still shows it.
+const Results = lazyPart(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
+const ResultActions = lazyPart(() => import("./result-actions.tsx").catch(() => ({ default: Nothing })));
+
+/** Has what shows an answer on its way by the time that there is one. */
+export function loadResults(): void {
+  for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
+    part.catch(() => {});
+}
 
 interface ResultsAreaProps {
   readonly state: ToolState;
@@ -84,4 +91,12 @@ function Lines() {
       ))}
     </div>
   );
+}
+
+function PlainAnswer({ answer }: { answer: ToolAnswer }) {
+  return <p className="mt-3 whitespace-pre-wrap">{answer.markdown}</p>;
+}
+
+function Nothing() {
+  return null;
 }

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Finding, Picture } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import { arrangeAnswer } from "./arrange-answer.ts";
 import AnswerPicture from "./pictures/answer-picture.tsx";
 import Results from "./results.tsx";
 
@@ -82,6 +83,16 @@ describe("an answer", () => {
     expect(html.match(/Because\./g)).toHaveLength(1);
     expect(html).toMatch(/1 finding<\/strong>.*Do otherwise\..*Basic checks<\/h4>/s);
     expect(markup({ answeredBy: "analyst", markdown: "Words alone" })).toMatch(/Words alone.*Do otherwise/s);
+  });
+  test("of an analyst has its picture behind what it says first, a model's behind all that it says", () => {
+    const picture = {
+      kind: "drivers",
+      drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
+    } as const;
+    const drawn = { markdown: "Positive.\n\n### Why\n\nFees.", findings: [], picture };
+    const { before, after } = arrangeAnswer({ ...ANSWER, ...drawn, answeredBy: "analyst" });
+    expect([before, after]).toEqual(["Positive.\n\n", "### Why\n\nFees."]);
+    expect(arrangeAnswer({ ...ANSWER, ...drawn })).toEqual({ before: drawn.markdown, after: "" });
   });
   test("that is not whole says so, and one that grows says nothing yet", () => {
     expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");

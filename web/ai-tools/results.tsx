@@ -2,13 +2,15 @@ import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, nameOfAuthor, nameOfTool, type ToolAnswer, writeTime } from "#core/ai/export.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { arrangeAnswer } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
-import { splitReport } from "./split-report.ts";
 
 // Loaded with the first picture.
-const AnswerPicture = lazyPart(() => import("./pictures/answer-picture.tsx"));
+const AnswerPicture = lazyPart(() =>
+  import("./pictures/answer-picture.tsx").catch(() => ({ default: NoPicture })),
+);
 
 interface ResultsProps {
   readonly answer: ToolAnswer;
@@ -18,10 +20,9 @@ interface ResultsProps {
 
 /** An answer: its words, what there is to look at, what was found, and what it rests on. */
 export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
-  const { tool, input, markdown, sources, picture, findings, time } = answer;
+  const { tool, input, sources, picture, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
-  const report = splitReport(answer);
-  const list = findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null;
+  const { before, after } = arrangeAnswer(answer);
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
@@ -31,7 +32,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
         </pre>
       </div>
       <div>
-        <MarkdownText markdown={report ? report[0] : markdown} sources={sources} under={3} />
+        <MarkdownText markdown={before} sources={sources} under={3} />
         {ending ? (
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}
@@ -46,8 +47,8 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
           <AnswerPicture picture={picture} />
         </Suspense>
       ) : null}
-      {list}
-      {report ? <MarkdownText markdown={report[1]} sources={sources} under={3} /> : null}
+      {findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null}
+      {after ? <MarkdownText markdown={after} sources={sources} under={3} /> : null}
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
@@ -56,4 +57,9 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
       )}
     </div>
   );
+}
+
+/** In the place of a picture whose code is gone from the server: a newer version took its place. */
+function NoPicture() {
+  return <p className="text-sm text-muted">The picture could not be loaded. Reload the page to see it.</p>;
 }

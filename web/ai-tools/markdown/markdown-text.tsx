@@ -114,6 +114,22 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
   return <div className="prose">{blocks.map(show)}</div>;
 }
 
+/** One line of Markdown that cites nothing: a sentence with code in it. */
+export function MarkdownLine({ text }: { text: string }) {
+  return parseInline(text, NO_SOURCES).map((piece, key) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the line does not change
+    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : textOf(piece),
+  );
+}
+
+const NO_SOURCES: ReadonlySet<number> = new Set();
+
+function textOf(piece: Inline): string {
+  if (typeof piece === "string") return piece;
+  if ("children" in piece) return piece.children.map(textOf).join("");
+  return piece.kind === "code" ? piece.text : " ";
+}
+
 /** Leads down to the source without a place in the browser's history. */
 function showSource(event: MouseEvent<HTMLAnchorElement>): void {
   const source = document.getElementById(event.currentTarget.hash.slice(1));
