@@ -266,7 +266,11 @@ describe("what others wrote", () => {
 });
 
 test("the edge mounts it as guarded, without compression, a body limit or a deadline of its own", async () => {
-  const { http, mounts, app } = await createEdge({ database, deadlineMs: 1 });
+  const { http, mounts, app } = await createEdge({
+    database,
+    deadlineMs: 1,
+    environment: { AUTH_RATE_LIMITS: "off" },
+  });
   const mount = mounts.find(({ path }) => path === "/functions/v1");
   expect([mount?.access, mount?.limits]).toEqual([
     "guarded",
@@ -275,6 +279,14 @@ test("the edge mounts it as guarded, without compression, a body limit or a dead
   const answer = await http.request("http://site.test/functions/v1/chat", { method: "POST", body: "{}" });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ error: expect.any(String) });
+  const streamed = await http.request("http://site.test/functions/v1/chat", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${app.auth.publicKey}`, "Accept-Encoding": "gzip, br" },
+    body: JSON.stringify({ messages: writeToolCall("scanner", "contract C {}") }),
+  });
+  expect([streamed.headers.get("Content-Encoding"), streamed.headers.get("Vary")]).toEqual([null, null]);
+  expect(await readAnswer(streamed)).toMatchObject({ status: 200, isDone: true });
+  await app.ai.close();
   expect(app.ai.describe()).toEqual({
     provider: false,
     models: ["google/gemini-2.5-flash"],

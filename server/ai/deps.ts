@@ -32,7 +32,7 @@ export interface FindMaterial {
   /** Articles, then posts, those that fit best first. Two statements at most. */
   findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
   readPrices(): Promise<AssetPrices>;
-  /** PriceHistory[] as JSON, of every asset. Kept for a minute. */
+  /** PriceHistory[] as JSON, of every asset. Kept for ten minutes. */
   readHistories(): Promise<string>;
 }
 

@@ -15,7 +15,7 @@ const POSTS = 12;
 /** So many articles with any of the words, the newest, are looked through for those with most of them. */
 const ARTICLES_READ = 60;
 const HISTORY_DAYS = 730;
-const HISTORIES_KEPT_MS = 60_000;
+const HISTORIES_KEPT_MS = 600_000;
 
 /** Makes what finds material: two statements for texts, and prices that are kept for a while. */
 export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {

@@ -19,7 +19,7 @@ export interface AnalystQuestion {
   readonly today: string;
 }
 
-/** Price histories are the same for every question of a minute: they are read once. */
+/** Price histories are the same for every question of ten minutes: they are read once. */
 let read: { readonly text: string; readonly histories: readonly PriceHistory[] } | null = null;
 
 function readHistories(text: string): readonly PriceHistory[] {
