@@ -1,3 +1,4 @@
+import { sampleStandardDeviation } from "simple-statistics";
 import { gatherReturns, type Returns } from "./gather-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
 import { type SetLimits, setLimits } from "./set-limits.ts";
@@ -15,11 +16,15 @@ export interface Proposal {
   /** In US dollars, without those left aside; null where only shares were given. */
   readonly total: number | null;
   readonly returns: Returns;
+  /** Which of the positions hardly move against the dollar. */
+  readonly steady: readonly boolean[];
   readonly limits: SetLimits;
   /** A year, as a fraction. */
   readonly riskFree: number;
 }
 
+/** A daily deviation below this, 5% a year, is a steady asset's. */
+const STEADY = 0.05 / Math.sqrt(365);
 /** More assets than these are not weighed: a covariance of so many says little. */
 const MOST_ASSETS = 40;
 
@@ -34,15 +39,20 @@ export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposa
     ...position,
     weight: share > 0 ? position.weight / share : 1 / kept.length,
   }));
+  const returns = gatherReturns(positions.map(({ days }) => days));
+  const steady = returns.columns.map((column) => {
+    return column.length > 1 && sampleStandardDeviation(Array.from(column)) < STEADY;
+  });
   return {
     read,
     holdings,
     positions,
     asides: holdings.positions.filter((position) => !isIn(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
-    returns: gatherReturns(positions.map(({ days }) => days)),
+    returns,
+    steady,
     limits: setLimits(
-      positions.map(({ history }) => history),
+      positions.map(({ history, weight }, asset) => ({ history, weight, isSteady: steady[asset] ?? false })),
       read.limits,
     ),
     riskFree: read.riskFree ?? 0,

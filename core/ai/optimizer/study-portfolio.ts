@@ -16,6 +16,8 @@ const FRONTIER_POINTS = 20;
 /** Fewer days than these, and a covariance says nothing. */
 export const FEWEST_RETURNS = 60;
 const FEWEST_CHECKED = 30;
+/** Spreading may cost some risk where the calmest asset was held most; beyond this nobody asked for it. */
+const MUCH_RISKIER = 1.25;
 
 /** The portfolios that are set beside each other. */
 export interface Candidates {
@@ -49,7 +51,7 @@ export interface Study {
   readonly frontier: readonly Portfolio[];
   /** Fitted to the first two thirds, measured on the rest; null with too few days. */
   readonly check: Check | null;
-  /** Risk parity, unless that is riskier than what is held now. */
+  /** Risk parity, unless that is much riskier than what is held now. */
   readonly proposal: "balanced" | "calmest";
 }
 
@@ -88,7 +90,7 @@ export function studyPortfolio(
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, now);
   const days = columns[0]?.length ?? 0;
-  const isRiskier = candidates.balanced.risk > 1.05 * candidates.now.risk;
+  const isRiskier = candidates.balanced.risk > MUCH_RISKIER * candidates.now.risk;
   return {
     market,
     intensity,

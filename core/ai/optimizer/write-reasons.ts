@@ -7,12 +7,12 @@ const WAYS = {
   balanced:
     "Risk parity gives each asset the same part of the risk as far as the limits let it. It needs no guess of future returns, which are the least certain figures here.",
   calmest:
-    "Minimum variance, because risk parity would be riskier than what is held today. It needs no guess of future returns, which are the least certain figures here.",
+    "Minimum variance, because risk parity would be much riskier than what is held today. It needs no guess of future returns, which are the least certain figures here.",
 } as const;
 
 /** Why this one, in figures. */
 export function writeReasons(
-  { positions, limits }: Proposal,
+  { positions, limits, steady }: Proposal,
   { candidates, proposal, check, market }: Study,
 ): string[] {
   const { now } = candidates;
@@ -21,7 +21,7 @@ export function writeReasons(
   const risk =
     Math.abs(change) < 0.01
       ? `Its risk is that of today's portfolio: ${writePercent(then.risk, 0)} a year.`
-      : `Its risk is ${writePercent(then.risk, 0)} a year, today's is ${writePercent(now.risk, 0)}: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}.`;
+      : `Its risk is ${writePercent(then.risk, 0)} a year, today's is ${writePercent(now.risk, 0)}: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "balanced" ? ", the price of not resting on few assets" : ""}.`;
   const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
   const [parts, partsThen] = [riskParts(market, now), riskParts(market, then)];
   const top = parts.indexOf(Math.max(...parts));
@@ -39,6 +39,19 @@ export function writeReasons(
   if (above.length > 0)
     reasons.push(
       `Today is above its limit: ${writeList(above)}.${change > 0.01 ? " That limit is what raises the risk; name another to keep more of it." : ""}`,
+    );
+  const kept = steady.flatMap((isSteady, asset) => {
+    const isHeld = limits.limits.low[asset] === limits.limits.high[asset];
+    const stays = isHeld && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+    return isSteady && stays && (now.weights[asset] ?? 0) > 0 ? [symbol(asset)] : [];
+  });
+  if (kept.length > 0)
+    reasons.push(
+      `The part of ${writeList(kept)} stays: it hardly moves, so how much of it to hold is a question of how much risk you want, not of spreading it. A limit for it ("${kept[0]} at least 20%") changes that.`,
+    );
+  if (steady.filter((isSteady) => !isSteady).length === 1)
+    reasons.push(
+      "Only one asset here moves: there is nothing to spread its risk over. Name another beside it.",
     );
   const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
   if (check && its && todays)
@@ -60,8 +73,10 @@ export function writeRisks({ positions, limits }: Proposal, study: Study): strin
       `Concentration: ${symbol(top)} is ${writePercent(then.weights[top] ?? 0, 0)} of the proposal.`,
     );
   const atLimit = then.weights.flatMap((weight, asset) => {
-    const isHigh = weight >= (limits.limits.high[asset] ?? 1) - 1e-6 && weight < 1 - 1e-6;
-    const isLow = weight <= (limits.limits.low[asset] ?? 0) + 1e-6 && weight > 1e-6;
+    const [low, high] = [limits.limits.low[asset] ?? 0, limits.limits.high[asset] ?? 1];
+    if (low === high) return [];
+    const isHigh = weight >= high - 1e-6 && weight < 1 - 1e-6;
+    const isLow = weight <= low + 1e-6 && weight > 1e-6;
     return isHigh || isLow ? [symbol(asset)] : [];
   });
   if (atLimit.length > 0) risks.push(`Held by its limit, not by the figures: ${writeList(atLimit)}.`);

@@ -18,14 +18,12 @@ const EXAMPLE =
 /** What was read in the input and what was not, as bullets; nothing where all was plain. */
 export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  const quoted = [...new Set(read.notUnderstood)]
-    .map((text) => writePlain(text, 40))
-    .filter((text) => text !== "");
+  const unknown = [...new Set(read.notUnderstood)];
+  const quoted = unknown.slice(0, MOST_QUOTED).map((text) => `"${writePlain(text, 40)}"`);
   if (quoted.length > 0) {
-    const more = quoted.length - MOST_QUOTED;
-    const list = quoted.slice(0, MOST_QUOTED).map((text) => `"${text}"`);
+    const more = unknown.length - quoted.length;
     lines.push(
-      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${list.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(list)}.`,
+      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(quoted)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];

@@ -102,7 +102,7 @@ function writeMethod(
     `Nothing is sold short. Limits: ${limits.said}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not counted.`,
     ...(asides.length > 0
       ? [
-          `Left aside for want of history, and in no figure here: ${writeList(asides.map(({ history }) => writeName(history)))}.`,
+          `Left aside (too little history, or not among the 40 largest), and in no figure here: ${writeList(asides.map(({ history }) => writeName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0

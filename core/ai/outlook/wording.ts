@@ -28,6 +28,8 @@ export function writePlain(text: string, limit = 60): string {
   const line = text
     .slice(0, limit * 4)
     .replaceAll(/[\p{C}\s]+/gu, " ")
+    // No address becomes a link.
+    .replaceAll("://", ": //")
     .trim();
   const points = [...line];
   const short = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
