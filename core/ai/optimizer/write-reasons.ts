@@ -85,7 +85,7 @@ export function writeRisks({ positions, limits }: Proposal, study: Study): strin
     .sort((a, b) => (then.weights[b] ?? 0) - (then.weights[a] ?? 0));
   const ranges = order.slice(0, 4).map((asset) => {
     const [gain, error] = [market.gains[asset] ?? 0, 1.96 * (gainErrors[asset] ?? 0)];
-    return `${symbol(asset)} ${writeSignedPercent(gain, 0)} (${writeSignedPercent(gain - error, 0)} to ${writeSignedPercent(gain + error, 0)})`;
+    return `${symbol(asset)} ${writeSignedPercent(gain, 0)} (${writeSignedPercent(Math.max(-1, gain - error), 0)} to ${writeSignedPercent(gain + error, 0)})`;
   });
   risks.push(
     `Past returns say little of coming ones. A year's, with what chance alone would allow (95%): ${writeList(ranges)}.`,

@@ -18,7 +18,7 @@ const EXAMPLE =
 /** What was read in the input and what was not, as bullets; nothing where all was plain. */
 export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  const unknown = [...new Set(read.notUnderstood)];
+  const unknown = [...new Set(read.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
   const quoted = unknown.slice(0, MOST_QUOTED).map((text) => `"${writePlain(text, 40)}"`);
   if (quoted.length > 0) {
     const more = unknown.length - quoted.length;
