@@ -57,7 +57,10 @@ function showSource({ number, title, path, by, date, isSample }: Source) {
           {by}
           {date ? (
             <>
-              , <time dateTime={date}>{date.slice(0, 10)}</time>
+              ,{" "}
+              <time dateTime={date} className="whitespace-nowrap">
+                {date.slice(0, 10)}
+              </time>
             </>
           ) : null}
         </span>{" "}

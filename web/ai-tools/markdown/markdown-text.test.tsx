@@ -39,7 +39,7 @@ describe("what answers are written in", () => {
   });
   test("a table", () => {
     expect(html("| Coin | Price |\n|---|--:|\n| BTC | 1 \\| 2 |\n| ETH |")).toContain(
-      '<tbody><tr><td>BTC</td><td class="align-right">1 | 2</td></tr><tr><td>ETH</td><td class="align-right"></td></tr></tbody>',
+      '<tbody><tr><td class="whitespace-nowrap">BTC</td><td class="align-right whitespace-nowrap">1 | 2</td></tr><tr><td class="whitespace-nowrap">ETH</td><td class="align-right whitespace-nowrap"></td></tr></tbody>',
     );
   });
   test("code in fences, shown as it is, and closed where the text has come to", () => {

@@ -1,6 +1,7 @@
 import { createElement, type MouseEvent, type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Source } from "#core/ai/analysis.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { type Block, parseBlocks } from "./parse-blocks.ts";
 import { type Inline, parseInline } from "./parse-inline.ts";
 
@@ -10,6 +11,9 @@ interface MarkdownTextProps {
   /** The heading that the text stands under; its own follow one by one. */
   readonly under: number;
 }
+
+/** A date or a figure stays in one line; the table scrolls. In characters. */
+const SHORT_CELL = 28;
 
 const ALIGN = { start: undefined, center: "align-center", end: "align-right" } as const;
 
@@ -88,7 +92,8 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
             "tr",
             null,
             ...cells.map((cell, column) => {
-              const className = ALIGN[block.alignments[column] ?? "start"];
+              const isShort = cell.length <= SHORT_CELL ? "whitespace-nowrap" : "min-w-40";
+              const className = classNames(ALIGN[block.alignments[column] ?? "start"], isShort);
               return createElement(
                 tag,
                 { className, scope: tag === "th" ? "col" : undefined },

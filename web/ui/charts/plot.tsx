@@ -64,7 +64,7 @@ export function Plot({ label, x, y, xName, yName, children, over }: PlotProps) {
         </div>
         <div />
         <div aria-hidden="true" className="relative mt-2 h-4 whitespace-nowrap">
-          {x.map(({ at, label }) => (
+          {spaced(x).map(({ at, label }) => (
             <span key={at} className="absolute" style={{ left: `${at * 100}%`, translate: shift(at) }}>
               {label}
             </span>
@@ -74,6 +74,18 @@ export function Plot({ label, x, y, xName, yName, children, over }: PlotProps) {
       {xName ? <p className="mt-1 text-end">{xName}</p> : null}
     </div>
   );
+}
+
+/** The least distance between two words under the axis, for screens as narrow as a phone's. */
+const GAP = 0.19;
+
+function spaced(ticks: readonly Tick[]): readonly Tick[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return ticks.filter(({ at }) => {
+    if (at - last < GAP) return false;
+    last = at;
+    return true;
+  });
 }
 
 /** The words at the ends stay within the picture. */
