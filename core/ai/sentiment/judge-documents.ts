@@ -1,6 +1,7 @@
 import type { SiteDocument } from "../analysis.ts";
 import { type Judgement, judgeText } from "./judge-text.ts";
 import { type Chances, chancesOf, likeliest, MOODS, type Mood } from "./mood.ts";
+import { blankAddresses, tokensOf } from "./tokens.ts";
 import { speaksOf, type Topic } from "./topic.ts";
 
 export interface JudgedDocument {
@@ -47,8 +48,7 @@ export function judgeDocuments(topic: Topic, given: readonly SiteDocument[]): To
     if (kind === "post") byAuthor.set(by, (byAuthor.get(by) ?? 0) + 1);
   }
   const judged = different.map((document) => {
-    const judgement = judgeDocument(topic, document);
-    const share = speaksOf(topic, `${document.title}\n${document.text.slice(0, TEXT_MAX)}`);
+    const { judgement, share } = judgeDocument(topic, document);
     const authors = document.kind === "post" ? (byAuthor.get(document.by) ?? 1) : 1;
     const speaks = share === 1 ? 1 : share * BESIDE_TOPIC;
     const weight = (recencyOf(document.date, newest) * judgement.trust * speaks) / Math.sqrt(authors);
@@ -80,15 +80,16 @@ function average(documents: readonly JudgedDocument[]): { score: number; chances
   return { score, chances };
 }
 
-/** The title counts double; sentences beside the topic count less, where others are on it. */
-function judgeDocument(topic: Topic, { title, text }: SiteDocument): Judgement {
+/** The title counts double; sentences beside the topic count less. `share` is that of the topic's terms in all of it. */
+function judgeDocument(topic: Topic, { title, text }: SiteDocument): { judgement: Judgement; share: number } {
   const body = text.slice(0, TEXT_MAX);
   const whole = body.startsWith(title) ? body : `${title}\n${body}`;
-  const isOnTopic = speaksOf(topic, whole) > 0;
-  return judgeText(whole, (sentence, index) => {
-    const share = !isOnTopic || speaksOf(topic, sentence) > 0 ? 1 : ASIDE_WEIGHT;
-    return index === 0 ? share * TITLE_WEIGHT : share;
+  const share = speaksOf(topic, tokensOf(blankAddresses(whole)));
+  const judgement = judgeText(whole, (tokens, index) => {
+    const weight = share === 0 || speaksOf(topic, tokens) > 0 ? 1 : ASIDE_WEIGHT;
+    return index === 0 ? weight * TITLE_WEIGHT : weight;
   });
+  return { judgement, share };
 }
 
 /** The same title twice is one story, told by the newest. */

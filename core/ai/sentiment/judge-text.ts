@@ -2,7 +2,7 @@ import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { sentencesOf } from "../words.ts";
 import { Forms } from "./find-hits.ts";
 import { type Chances, chancesOf, temper } from "./mood.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
+import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
 import { type Evidence, weighSentence } from "./weigh-sentence.ts";
 
 /** A text's mood, with what it rests on. */
@@ -40,7 +40,7 @@ const LEAST_TRUST = 0.1;
 /** Judges an English text. `weightOf` lets some sentences count more than others (1 is as much as any). */
 export function judgeText(
   text: string,
-  weightOf: (sentence: string, index: number) => number = () => 1,
+  weightOf: (tokens: readonly Token[], index: number) => number = () => 1,
 ): Judgement {
   const readable = blankAddresses(dropInvisibleCharacters(text));
   const forms = new Forms();
@@ -54,7 +54,7 @@ export function judgeText(
       words += 1;
       if (forms.isKnown(token)) known += 1;
     }
-    const weight = weightOf(sentence.text, index);
+    const weight = weightOf(tokens, index);
     for (const evidence of weighSentence(tokens, forms)) {
       const key = `${evidence.value > 0 ? "+" : "-"}${evidence.key}`;
       const same = found.get(key) ?? {

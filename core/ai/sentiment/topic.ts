@@ -3,7 +3,7 @@ import { INPUT_LIMIT } from "../chat-stream.ts";
 import { sentencesOf, wordsOf } from "../words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
+import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
 import { formsOf } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
@@ -58,9 +58,17 @@ export function readTopic(input: string): Topic | null {
 }
 
 /** The share of the topic's terms that a text has as words, in any form, from 0 to 1. */
-export function speaksOf(topic: Topic, text: string): number {
-  const forms = new Set([...new Set(tokensOf(text).map((token) => token.text))].flatMap(formsOf));
-  const present = topic.terms.filter((names) => [...names].some((name) => forms.has(name)));
+export function speaksOf(topic: Topic, tokens: readonly Token[]): number {
+  const words = new Set(tokens.map(({ text }) => text));
+  const present = topic.terms.filter((names) => {
+    const initials = new Set([...names].map((name) => name.charAt(0)));
+    for (const word of words) {
+      if (names.has(word)) return true;
+      // Taking a word apart is dear: only one that may be a form of a name is.
+      if (initials.has(word.charAt(0)) && formsOf(word).some((form) => names.has(form))) return true;
+    }
+    return false;
+  });
   return present.length / topic.terms.length;
 }
 

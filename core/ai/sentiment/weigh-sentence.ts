@@ -49,7 +49,7 @@ export function weighSentence(tokens: readonly Token[], forms: Forms): Evidence[
     if (first === undefined || last === undefined) continue;
     evidence.push({
       value,
-      key: [hit.entry.key, ...hit.moved.map(({ entry }) => entry.key)].join(" "),
+      key: hit.moved.reduce((key, { entry }) => `${key} ${entry.key}`, hit.entry.key),
       start: first.start,
       end: last.end,
     });
@@ -63,8 +63,12 @@ interface Span {
 }
 
 function spanOf(hit: Weighed): Span {
-  const all = [hit, ...hit.moved];
-  return { from: Math.min(...all.map(({ from }) => from)), to: Math.max(...all.map(({ to }) => to)) };
+  let { from, to } = hit;
+  for (const moved of hit.moved) {
+    from = Math.min(from, moved.from);
+    to = Math.max(to, moved.to);
+  }
+  return { from, to };
 }
 
 /** So few words say little when they are quoted; those beside them in their clause come along. */
@@ -93,26 +97,24 @@ interface Clause {
 
 /** For each token, its clause and how much what it says counts there. */
 function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] {
-  const starts = new Map(row.map((hit) => [hit.from, hit]));
   const contrast = row.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
   const clauses: Clause[] = [];
-  let number = 0;
+  let clause: Clause = { number: 0, factor: 1 };
   let isConceded = false;
   let isHedged = false;
+  let next = 0;
   for (const [at, token] of tokens.entries()) {
-    const role = starts.get(at)?.entry.role;
-    if (token.kind === "break" || role === "clause" || role === "contrast") {
-      number += 1;
-      isHedged = false;
-      if (token.kind === "break" || role === "contrast") isConceded = false;
-    }
-    if (role === "concession") {
-      number += 1;
-      isConceded = true;
-    }
+    while ((row[next]?.to ?? tokens.length) <= at) next += 1;
+    const role = row[next]?.from === at ? row[next]?.entry.role : undefined;
+    const isNew = token.kind === "break" || role === "clause" || role === "contrast" || role === "concession";
+    if (isNew && role !== "concession") isHedged = false;
+    if (token.kind === "break" || role === "contrast") isConceded = false;
+    if (role === "concession") isConceded = true;
     if (role === "hedge") isHedged = true;
     const half = contrast < 0 ? 1 : at < contrast ? BEFORE_BUT : AFTER_BUT;
-    clauses.push({ number, factor: half * (isConceded ? CONCEDED : 1) * (isHedged ? HEDGED : 1) });
+    const factor = half * (isConceded ? CONCEDED : 1) * (isHedged ? HEDGED : 1);
+    if (isNew || factor !== clause.factor) clause = { number: clause.number + (isNew ? 1 : 0), factor };
+    clauses.push(clause);
   }
   return clauses;
 }
@@ -176,6 +178,7 @@ function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number,
 /** "+12%" and "-3%" by themselves. */
 function figuresOf(tokens: readonly Token[], row: readonly Weighed[]): Evidence[] {
   const figures: Evidence[] = [];
+  if (!tokens.some(({ isSigned }) => isSigned)) return figures;
   const moved = new Set(row.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]));
   for (const [at, token] of tokens.entries()) {
     if (token.percent === null || token.percent === 0 || moved.has(at)) continue;

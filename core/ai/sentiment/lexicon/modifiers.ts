@@ -14,7 +14,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   { own: -1, entries: `doubt, dispute` },
   {
     own: -1.5,
-    entries: `fail to, failed to, unable to, struggle to, refuse to, never recover, fall short of, not able to, could not, too weak to`,
+    entries: `fail to, failed to, unable to, struggle to, refuse to, fall short of, not able to, could not, too weak to`,
   },
 ];
 
