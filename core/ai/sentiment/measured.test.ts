@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import document from "../../../docs/sentiment.md?raw";
 import { CALIBRATION } from "./calibration.fixture.ts";
+import { judgeText } from "./judge-text.ts";
 import { HELD_OUT } from "./labelled.fixture.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { MARKET, SIGNS } from "./lexicon/market.ts";
 import { fitModel, type Measured, measure, percent } from "./measure.fixture.ts";
-import { MODEL } from "./mood.ts";
+import { likeliest, MODEL } from "./mood.ts";
 import { TUNING } from "./tuning.fixture.ts";
 import { countEntries } from "./vocabulary.ts";
 
@@ -30,6 +31,17 @@ describe("what docs/sentiment.md states", () => {
     ["Tuning set", tuning],
   ])("is what is measured: %s", (name, measured) => {
     expect(document.replaceAll(/\n+$/g, "")).toContain(section(name, measured));
+  });
+
+  it("names mistakes that are still made", () => {
+    const rows = [
+      ...document.matchAll(/^\| (.+?) \| (Positive|Negative|Neutral) \| (Positive|Negative|Neutral) \|/gm),
+    ];
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    for (const [, text = "", label, taken] of rows) {
+      expect([text, likeliest(judgeText(text).chances)]).toEqual([text, taken]);
+      expect([...HELD_OUT, ...TUNING].find((one) => one.text === text)?.mood).toBe(label);
+    }
   });
 
   it("counts the entries of the lists", () => {
