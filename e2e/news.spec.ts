@@ -169,8 +169,10 @@ test("a discussion of an article is opened once, by members, and counts its comm
   await page.goto(path);
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   await alive(page);
+  await page.setViewportSize({ width: 360, height: 640 });
   await open.click();
   await expect(page).toHaveURL(/\/forum\/[\da-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const post = page.url();
   await page.getByRole("link", { name: "Read the article" }).click();

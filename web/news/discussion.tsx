@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, useActionData, useNavigation } from "react-router";
+import { useActionData, useFetcher } from "react-router";
 import type { NewsArticle } from "#core/news/types.ts";
 import type { Refusal } from "#web/operation.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
@@ -7,10 +7,16 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
+interface Answer {
+  readonly refusal: Refusal;
+}
+
 /** The way to the article's discussion in the forum; before there is one, a button that opens it. */
 export function Discussion({ article: { id, discussion } }: { article: NewsArticle }) {
-  const refusal = useActionData<{ refusal: Refusal }>()?.refusal;
-  const { state } = useNavigation();
+  // Who is refused stays where they are; who is let in begins at the discussion's own beginning.
+  const fetcher = useFetcher<Answer>();
+  const sent = useActionData<Answer>();
+  const refusal = (fetcher.data ?? sent)?.refusal;
   const needsSignIn = refusal?.code === "sign_in_to_post";
   useEffect(() => {
     if (!refusal || !needsSignIn) return;
@@ -31,8 +37,8 @@ export function Discussion({ article: { id, discussion } }: { article: NewsArtic
     );
   }
   return (
-    <Form method="post" preventScrollReset className="grid gap-2">
-      <Button type="submit" look="primary" disabled={state !== "idle"}>
+    <fetcher.Form method="post" className="grid gap-2">
+      <Button type="submit" look="primary" disabled={fetcher.state !== "idle"}>
         <Icon name="message-square" size={16} />
         Discuss in the Forum
       </Button>
@@ -41,6 +47,6 @@ export function Discussion({ article: { id, discussion } }: { article: NewsArtic
           {refusal.message}
         </p>
       ) : null}
-    </Form>
+    </fetcher.Form>
   );
 }
