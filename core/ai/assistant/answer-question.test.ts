@@ -91,6 +91,23 @@ describe("the assistant explains", () => {
     }
   });
 
+  test("kinds of what has no entry of its own by the names that have the word", () => {
+    const markdown = answer("types of attacks", []);
+    for (const kind of ["Sybil attack", "Replay attack"]) expect(markdown).toContain(`- **${kind}**: `);
+  });
+
+  test("two terms that are asked about together, and the one where two broad ones meet", () => {
+    const both = answer("what is MEV and what is a sandwich attack?");
+    expect(both).toContain("**Maximal extractable value.**");
+    expect(both).toContain("**Sandwich attack.**");
+    expect(answer("is bitcoin safe from quantum computers?")).toContain("**Quantum threat to bitcoin.**");
+  });
+
+  test("a proper name under what it is", () => {
+    expect(answer("what is Aave?")).toContain("The glossary has Aave under this: **Lending protocol.**");
+    expect(answer("what is PoS?")).not.toContain("under this");
+  });
+
   test("and says what can be asked next", () => {
     expect(answer("what is staking?")).toContain(
       "You can ask next about: Proof of stake, Validator, Liquid staking, Slashing.",

@@ -1,6 +1,6 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import { termNamed } from "#core/ai/glossary/find-terms.ts";
-import { GLOSSARY, type Term, termById } from "#core/ai/glossary/index.ts";
+import { GLOSSARY, nameKey, type Term, termById } from "#core/ai/glossary/index.ts";
 import { assetsIn } from "#core/ai/search-words.ts";
 import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
 import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
@@ -8,6 +8,7 @@ import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { sentencesOf } from "#core/ai/text/sentences.ts";
 import { STOP_WORDS, stemOf, wordsOf } from "#core/ai/text/words.ts";
 import { ASSETS } from "#core/market/assets.ts";
+import { isOn, termsToExplain } from "./choose-terms.ts";
 import { findPassages, readConcepts } from "./find-passages.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
@@ -15,8 +16,6 @@ import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
 const LISTED_MAX = 10;
 const NEXT_MAX = 5;
 const NEAR_MAX = 4;
-
-const WARNINGS = new Set(["risk", "volatility"]);
 
 const NO_ADVICE =
   "I cannot tell you whether to buy, sell or hold, nor what a price will do: nobody knows. Here are facts instead. This is not advice.";
@@ -42,42 +41,38 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   if (question.asksPrice) parts.push(NO_PRICES);
   for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
   const { passages, only } = findPassages(question, documents);
-  if (terms.length === 0 && passages.length === 0) {
+  const definitions = terms.map((term) => writeDefinition(term, question, sources));
+  const list = question.kind === "list" ? writeList(question.subjects.join(" "), terms[0], sources) : [];
+  const isKnown = definitions.length + list.length + assets.length > 0;
+  if (!isKnown && passages.length === 0) {
     return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question)].join("\n\n");
   }
   const guess = question.terms.find(({ isGuess }) => isGuess);
-  if (guess !== undefined) {
-    parts.push(`I read “${plainMarkdown(guess.typed)}” as ${guess.term.name}.`);
+  if (guess !== undefined) parts.push(`I read “${plainMarkdown(guess.typed)}” as ${guess.term.name}.`);
+  if (!isKnown) {
+    const words = readConcepts(question).map(({ name }) => `“${plainMarkdown(name)}”`);
+    parts.push(
+      `The glossary has no entry for this. Below is where this site's pages speak of ${words.join(", ")}.`,
+    );
   }
-  if (terms.length === 0) parts.push("The glossary has no entry for this; the site's own pages speak of it.");
-  for (const term of terms)
-    parts.push(`**${term.name}.** ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`);
+  parts.push(...definitions);
   if (question.kind === "comparison") parts.push(...writeMissingSides(question));
-  if (question.kind === "list" && terms[0] !== undefined) parts.push(...writeList(terms[0], sources));
-  parts.push(...writeNext(terms));
+  parts.push(...list, ...writeNext(terms));
   if (passages.length === 0 || only !== null) parts.push(...writeLimit(question, terms));
   if (passages.length > 0) parts.push(writePassages(passages, only, sources));
   return parts.join("\n\n");
 }
 
-/** Of a comparison both sides, else the most particular term and one more that is as particular. */
-function termsToExplain(question: Question): Term[] {
-  if (question.kind === "comparison") {
-    const sides = question.subjects.map((side) => termNamed(side) ?? question.terms.find(isOn(side))?.term);
-    return [...new Set(sides.filter((term) => term !== undefined))];
-  }
-  const exact = question.subjects.map(termNamed).find((term) => term !== undefined);
-  if (exact !== undefined) return [exact];
-  // Who asks what to buy learns what there is to lose.
-  if (question.asksAdvice && question.terms.length === 0)
-    return GLOSSARY.filter(({ id }) => WARNINGS.has(id));
-  const most = question.kind === "list" || question.kind === "definition" ? 1 : 2;
-  return question.terms.slice(0, most).map(({ term }) => term);
+function writeDefinition(term: Term, question: Question, sources: SourceNumbers): string {
+  return `${writeUnder(term, question)}**${term.name}.** ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`;
 }
 
-function isOn(side: string): (found: Question["terms"][number]) => boolean {
-  const words = ` ${wordsOf(side).join(" ")} `;
-  return ({ typed }) => words.includes(` ${typed} `);
+/** Proper names stand in the glossary under what they are: "Aave" under lending protocols. */
+function writeUnder(term: Term, question: Question): string {
+  const typed = nameKey(question.terms.find((found) => found.term === term)?.typed ?? "");
+  const alias = term.aliases.find((name) => nameKey(name) === typed);
+  if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
+  return `The glossary has ${alias} under this: `;
 }
 
 function writeAsset(ticker: string, name: string): string {
@@ -91,17 +86,22 @@ function writeAsset(ticker: string, name: string): string {
 function writeMissingSides(question: Question): string[] {
   return question.subjects
     .filter((side) => termNamed(side) === undefined && !question.terms.some(isOn(side)))
-    .map((side) => `The glossary has no entry for “${plainMarkdown(side.slice(0, 80))}”.`);
+    .map((side) => {
+      const [asset] = assetsIn(side, wordsOf(side));
+      if (asset !== undefined) return writeAsset(...asset);
+      return `The glossary has no entry for “${plainMarkdown(side.slice(0, 80))}”.`;
+    });
 }
 
-/** The terms that lead to this one or have its name in theirs, each by its first sentence. */
-function writeList(term: Term, sources: SourceNumbers): string[] {
-  const stems = wordsOf(term.name).map(stemOf);
+/** The terms that have the asked words in their names, and those that this one and they lead to: each by its first sentence. */
+function writeList(asked: string, term: Term | undefined, sources: SourceNumbers): string[] {
+  const stems = wordsOf(term?.name ?? asked).map(stemOf);
   const isKind = (other: Term) => {
     const own = new Set(wordsOf(other.name).map(stemOf));
-    return other.id !== term.id && stems.every((stem) => own.has(stem));
+    return other.id !== term?.id && stems.length > 0 && stems.every((stem) => own.has(stem));
   };
-  const leads = (other: Term) => other.related.includes(term.id) && term.related.includes(other.id);
+  const leads = (other: Term) =>
+    term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
   const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(leads)])].slice(0, LISTED_MAX);
   if (kinds.length === 0) return [];
   const lines = kinds.map((kind) => {

@@ -1,12 +1,12 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { type Concept, conceptsOf } from "#core/ai/text/concepts.ts";
 import { type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
+import { isTelling, tellingness } from "#core/ai/text/telling.ts";
 import { ASKING_WORDS, type Question } from "./read-question.ts";
 
 const PASSAGES_MAX = 3;
 /** How much of the question a sentence, with its title, has to speak of. */
 const COVERAGE_MIN = 0.6;
-const SENTENCE_MIN = 30;
 
 const ANSWERING: Readonly<Partial<Record<Question["kind"], RegExp>>> = {
   definition: /^(?:\S+ ){0,4}(?:is|are|means|stands for)\b/i,
@@ -43,12 +43,13 @@ function search(
   const answers = ANSWERING[kind];
   const ranked = rankPassages(concepts, documents)
     .filter(
-      ({ at, sentence, coverage }) => at >= 0 && sentence.length >= SENTENCE_MIN && coverage >= COVERAGE_MIN,
+      ({ at, sentence, speaks, coverage }) =>
+        at >= 0 && speaks && coverage >= COVERAGE_MIN && isTelling(sentence),
     )
-    .filter(({ sentence }) => !sentence.endsWith("?") && !/^This is a sample\b/.test(sentence))
-    .map((passage) =>
-      answers?.test(passage.sentence) ? { ...passage, score: passage.score * 1.25 } : passage,
-    )
+    .map((passage) => {
+      const { sentence, at, score } = passage;
+      return { ...passage, score: score * tellingness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1) };
+    })
     .toSorted((one, other) => other.score - one.score);
   return pickDifferent(ranked, PASSAGES_MAX);
 }

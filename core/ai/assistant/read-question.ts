@@ -1,4 +1,5 @@
 import { type FoundTerm, findTerms, guessTerms } from "#core/ai/glossary/find-terms.ts";
+import { assetsIn } from "#core/ai/search-words.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
 import { STOP_WORDS, wordsOf } from "#core/ai/text/words.ts";
 
@@ -50,6 +51,7 @@ const COMPARISONS = [
   /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/,
   /^how (?:does|do|is|are) (.+?) (?:differ(?:ent)?|distinct) from (.+)$/,
   /^(?:what is better |which is better[:,]? )?(.+?)(?: vs\.? | versus | compared (?:to|with) )(.+)$/,
+  /^(?!(?:what|which|how|why|is|are|do|does|should|can|will|who|when|where)\b)(\S+(?: \S+){0,3}?) or (\S+(?: \S+){0,3})$/,
 ];
 const LIST =
   /\b(?:kinds?|types?|sorts?|forms?|examples?|list) of (.+)$|^(?:which|what) (.+?) (?:are there|exist)\b/;
@@ -70,7 +72,7 @@ const PRICE =
 /** Names that are in many questions and seldom their point. */
 const BROAD = new Set(
   `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
-  smart-contract crypto-wallet wallet-address exchange defi block node exploit`.split(/\s+/),
+  smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
 /** What a question asks, by its form and by the names in it; in time linear in its length. */
@@ -88,8 +90,12 @@ export function readQuestion(input: string): Question {
     subjects,
     terms: particularFirst(termsIn(subjects.join(" . "), lower)),
     asksAdvice: ADVICE.some((pattern) => pattern.test(lower)),
-    asksPrice: PRICE.test(lower),
+    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || namesAsset(text)),
   };
+}
+
+function namesAsset(text: string): boolean {
+  return assetsIn(text, wordsOf(text)).length > 0;
 }
 
 function readForm(lower: string): Pick<Question, "kind" | "subjects"> {
@@ -128,8 +134,11 @@ function termsIn(subject: string, whole: string): FoundTerm[] {
 }
 
 function particularFirst(terms: readonly FoundTerm[]): FoundTerm[] {
-  const particular = terms.filter(({ term }) => !BROAD.has(term.id));
-  return [...particular, ...terms.filter(({ term }) => BROAD.has(term.id))];
+  return [...terms.filter((found) => !isBroad(found)), ...terms.filter(isBroad)];
+}
+
+export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
+  return BROAD.has(term.id);
 }
 
 /** Words of a question that say how it is asked, beyond the stop words. */

@@ -1,13 +1,12 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { Concept } from "#core/ai/text/concepts.ts";
 import { allPassages, type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
-import { DEVELOPING_STORY } from "#core/news/wording.ts";
+import { isTelling, tellingness } from "#core/ai/text/telling.ts";
 
 /** How much of the topic a sentence, with its title, has to speak of. */
 const COVERAGE_MIN = 0.6;
 const ARTICLE_BULLETS = 9;
 const POST_BULLETS = 4;
-const LENGTH_MIN = 20;
 
 export interface Chosen {
   /** All that speaks of the topic, for comparing. */
@@ -28,7 +27,10 @@ export function choosePassages(concepts: readonly Concept[], documents: readonly
   const onTopic = (isPart ? known.flatMap((concept) => findTelling([concept], documents)) : whole)
     .map((passage) => ({
       ...passage,
-      score: passage.score * tellingness(passage) * (0.8 + 0.2 * (freshness.get(passage.document) ?? 0)),
+      score:
+        passage.score *
+        tellingness(passage.sentence, passage.at) *
+        (0.8 + 0.2 * (freshness.get(passage.document) ?? 0)),
     }))
     .toSorted((one, other) => other.score - one.score);
   const perDocument = concepts.length === 0 ? 1 : 2;
@@ -53,27 +55,4 @@ function freshnessOf(documents: readonly SiteDocument[]): Map<SiteDocument, numb
     one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
   );
   return new Map(dated.map((document, at) => [document, (at + 1) / dated.length]));
-}
-
-const EMPTY_WORDS =
-  /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
-
-function isTelling(sentence: string): boolean {
-  if (sentence.length < LENGTH_MIN || sentence.endsWith("?")) return false;
-  if (EMPTY_WORDS.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
-  // Commands, tables and formulas have fewer letters than sentences.
-  const letters = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
-  return letters >= 0.75 * [...sentence].length && sentence.includes(" ");
-}
-
-/** What a sentence tells by itself: the beginning of a text more, what leans on the sentence before it less. */
-export function tellingness({ at, sentence }: Pick<Passage, "at" | "sentence">): number {
-  let value = at === -1 ? 1.1 : at < 3 ? 1.15 - 0.05 * at : 1;
-  if (at >= 0 && sentence.length < 45) value *= 0.6;
-  if (at >= 0 && !/[.!…"”’')]$/.test(sentence)) value *= 0.7;
-  if (sentence.length > 260) value *= 0.8;
-  if (/^(?:he|she|it|they|this|that|these|those|but|and|however|so|which|yet)\b/i.test(sentence))
-    value *= 0.7;
-  if (/(?:\.\.\.|…)$/.test(sentence)) value *= 0.85;
-  return value;
 }

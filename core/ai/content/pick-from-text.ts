@@ -1,10 +1,9 @@
 import { likeness } from "#core/ai/text/rank-passages.ts";
 import { sentencesOf } from "#core/ai/text/sentences.ts";
+import { isTelling, tellingness } from "#core/ai/text/telling.ts";
 import { stemsOf } from "#core/ai/text/words.ts";
-import { tellingness } from "./choose-passages.ts";
 
 const PICKED_MAX = 6;
-const LENGTH_MIN = 25;
 const COMPARED_MAX = 60;
 
 /** The sentences of a text that have most of what the whole speaks of, none much like another, in the text's order. */
@@ -20,14 +19,14 @@ export function pickFromText(text: string): string[] {
   }
   const weigh = (stem: string) => Math.log(counts.get(stem) ?? 1);
   const ranked = sentences
-    .filter(({ sentence }) => sentence.length >= LENGTH_MIN && !sentence.endsWith("?"))
+    .filter(({ sentence }) => isTelling(sentence))
     .map(({ sentence, at, stems }) => {
       const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
       return {
         sentence,
         at,
         stems,
-        score: (sum / Math.sqrt(stems.size + 4)) * tellingness({ at, sentence }),
+        score: (sum / Math.sqrt(stems.size + 4)) * tellingness(sentence, at),
       };
     })
     .toSorted((one, other) => other.score - one.score)

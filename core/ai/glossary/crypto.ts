@@ -89,6 +89,9 @@ A change of a chain's rules, or the split that follows. After a soft fork old no
 Mempool | memory pool, transaction pool | transaction fee, confirmation, front running
 The transactions that a node knows and that are in no block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
 
+Transaction | blockchain transaction, crypto transaction, tx, pending transaction | transaction fee, mempool, confirmation, nonce
+A signed order to move coins or to call a contract, sent to a network and settled once it stands in a block. One that stays pending usually offers too low a fee; most wallets can replace it by another with the same nonce and a higher fee. Whether it went through is seen in a block explorer.
+
 Transaction fee | network fee, miner fee | gas, mempool
 What a sender pays to have a transaction taken into a block. It depends on how much room or computing it needs and on how many others want it, not on the amount sent. Fees are paid even when a contract call fails.
 

@@ -2,7 +2,7 @@ import type { FoundTerm } from "#core/ai/glossary/find-terms.ts";
 import { assetsIn } from "#core/ai/search-words.ts";
 import { STOP_WORDS, stemOf, wordsOf } from "./words.ts";
 
-/** Something that is asked about. A sentence speaks of it when it has all the stems of one of its forms. */
+/** Something that is asked about, under all its names; each form is a name's stems. */
 export interface Concept {
   readonly name: string;
   readonly forms: readonly (readonly string[])[];
@@ -40,17 +40,18 @@ export function conceptsOf(
   return concepts.slice(0, CONCEPTS_MAX);
 }
 
-/** Of a name that is more than its small words: "proof of stake" is found by "proof" and "stake". */
-function formOf(name: string): string[] {
-  return [
-    ...new Set(
-      wordsOf(name)
-        .filter((word) => !/^(?:a|an|and|in|of|on|the|to|s)$/.test(word))
-        .map(stemOf),
-    ),
-  ];
+/** A text as its stems in one line, small words left out, so that a name can be found in it: " proof stake secur ". */
+export function stemLine(text: string): string {
+  return ` ${formOf(text).join(" ")} `;
 }
 
-export function speaksOf(stems: ReadonlySet<string>, concept: Concept): boolean {
-  return concept.forms.some((form) => form.length > 0 && form.every((stem) => stems.has(stem)));
+function formOf(name: string): string[] {
+  return wordsOf(name)
+    .filter((word) => !/^(?:a|an|and|in|of|on|the|to|s)$/.test(word))
+    .map(stemOf);
+}
+
+/** Whether a text, given as its `stemLine`, has one of the concept's names. */
+export function speaksOf(line: string, { forms }: Concept): boolean {
+  return forms.some((form) => form.length > 0 && line.includes(` ${form.join(" ")} `));
 }

@@ -1,5 +1,5 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { type Concept, speaksOf } from "./concepts.ts";
+import { type Concept, speaksOf, stemLine } from "./concepts.ts";
 import { cutSentence, oneLine, sentencesOf } from "./sentences.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
@@ -14,6 +14,8 @@ export interface Passage {
   readonly score: number;
   /** The share of what is asked that the sentence or its title speaks of, rare words counting more; 0 to 1. */
   readonly coverage: number;
+  /** Whether the sentence itself speaks of any of it, and not its title alone. */
+  readonly speaks: boolean;
 }
 
 /** Documents, and characters and sentences of each, that are looked through. */
@@ -32,7 +34,7 @@ const TITLE_SHARE = 0.5;
  */
 export function rankPassages(concepts: readonly Concept[], documents: readonly SiteDocument[]): Passage[] {
   const sentences = splitDocuments(documents);
-  const matches = sentences.map(({ stems }) => concepts.map((concept) => speaksOf(stems, concept)));
+  const matches = sentences.map(({ line }) => concepts.map((concept) => speaksOf(line, concept)));
   const weights = concepts.map((_, at) => {
     const count = matches.filter((match) => match[at]).length;
     return Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5));
@@ -41,8 +43,8 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
   const usual = sentences.reduce((sum, { stems }) => sum + stems.size, 0) / Math.max(1, sentences.length);
 
   const passages: Passage[] = [];
-  for (const [place, { titleStems, ...sentence }] of sentences.entries()) {
-    const inTitle = concepts.map((concept) => speaksOf(titleStems, concept));
+  for (const [place, { line: _, titleLine, ...sentence }] of sentences.entries()) {
+    const inTitle = concepts.map((concept) => speaksOf(titleLine, concept));
     const inSentence = matches[place] ?? [];
     if (!inSentence.some(Boolean) && !inTitle.some(Boolean)) continue;
     const fit = 1 - B + (B * sentence.stems.size) / usual;
@@ -53,17 +55,19 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
       else if (inTitle[at]) score += TITLE_SHARE * weight;
       if (inSentence[at] || inTitle[at]) covered += weight;
     }
-    passages.push({ ...sentence, score, coverage: whole === 0 ? 0 : covered / whole });
+    const speaks = inSentence.some(Boolean);
+    passages.push({ ...sentence, score, speaks, coverage: whole === 0 ? 0 : covered / whole });
   }
   return passages.toSorted((one, other) => other.score - one.score);
 }
 
 /** Every sentence and title, where nothing particular is asked: all fit alike. */
 export function allPassages(documents: readonly SiteDocument[]): Passage[] {
-  return splitDocuments(documents).map(({ titleStems: _, ...sentence }) => ({
+  return splitDocuments(documents).map(({ line: _, titleLine: __, ...sentence }) => ({
     ...sentence,
     score: 1,
     coverage: 1,
+    speaks: true,
   }));
 }
 
@@ -73,14 +77,17 @@ function splitDocuments(documents: readonly SiteDocument[]) {
 
 function splitDocument(document: SiteDocument) {
   const title = cutSentence(oneLine(document.title));
-  const titleStems = new Set(wordsOf(title).map(stemOf));
+  const titleLine = stemLine(title);
+  const split = (sentence: string, at: number) => ({
+    document,
+    at,
+    sentence,
+    stems: new Set(wordsOf(sentence).map(stemOf)),
+    line: at === -1 ? titleLine : stemLine(sentence),
+    titleLine,
+  });
   const texts = sentencesOf(document.text.slice(0, TEXT_MAX), SENTENCES_MAX);
-  return [
-    { document, at: -1, sentence: title, stems: titleStems, titleStems },
-    ...texts.map((sentence, at) => {
-      return { document, at, sentence, stems: new Set(wordsOf(sentence).map(stemOf)), titleStems };
-    }),
-  ];
+  return [split(title, -1), ...texts.map(split)];
 }
 
 /** What two sentences have in common: the share of their stems, from 0 to 1. */
