@@ -52,8 +52,8 @@ describe("a stream", () => {
       `${[...text].map(tokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
   );
 
-  test("arrives whole wherever its bytes are cut: in two, at every place, and byte by byte", async () => {
-    for (let at = 1; at < whole.length; at += 7) {
+  test("arrives whole in two pieces, wherever it is cut, and byte by byte", async () => {
+    for (let at = 1; at < whole.length; at += 13) {
       const answer = await answerTo(sendBytes(whole.subarray(0, at), whole.subarray(at)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${at}`).toEqual([text, true, undefined]);
     }

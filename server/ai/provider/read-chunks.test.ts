@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createChunkReader, type StreamPart } from "./read-chunks.ts";
+
+const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const TEXT = "Grüße, 世界 😀!";
+const STREAM = `: a comment\n\nevent: x\nretry: 5\n${[...TEXT].map(event).join(": beat\n\n\n")}data: {"choices":[{"delta":{"content":"half\ndata: "}}]}\n\n${event(" end")}data: [DONE]\n\n`;
+
+function read(pieces: readonly Uint8Array[]): { text: string; parts: StreamPart[] } {
+  const decoder = new TextDecoder();
+  const reader = createChunkReader();
+  const parts = pieces.flatMap((piece) => reader.read(decoder.decode(piece, { stream: true })));
+  parts.push(...reader.read(decoder.decode()), ...reader.end());
+  return { text: parts.map((part) => (part.kind === "token" ? part.text : "")).join(""), parts };
+}
+
+test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes are cut", (lineEnd) => {
+  const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
+  const whole = read([bytes]);
+  expect(whole.text).toBe(`${TEXT}half end`);
+  expect(whole.parts.at(-1)).toEqual({ kind: "finish" });
+  for (let at = 0; at <= bytes.length; at += 1)
+    expect(read([bytes.subarray(0, at), bytes.subarray(at)]), `cut at ${at}`).toEqual(whole);
+  fc.assert(
+    fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
+      const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
+      expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(whole);
+    }),
+  );
+});
+
+test("whatever is sent, reading it ends with parts or a failure of the provider's", () => {
+  const piece = fc.constantFrom(
+    "data: ",
+    "{",
+    "}",
+    '"choices":[',
+    "[",
+    "null",
+    '"error":',
+    "\n",
+    "\r",
+    ":",
+    "[DONE]",
+    "1",
+    '""',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const { parts } = read([Buffer.from(pieces.join(""))]);
+      expect(parts.every(({ kind }) => ["token", "sign", "finish", "error"].includes(kind))).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("nothing is read behind the end", () => {
+  expect(read([Buffer.from(`${event("a")}data: [DONE]\n\n${event("b")}`)]).text).toBe("a");
+});
+
+test("what has no end is a failure, not memory", () => {
+  const reader = createChunkReader();
+  expect(() => {
+    for (let turn = 0; turn < 100; turn += 1) reader.read(turn === 0 ? "data: x" : "x".repeat(50_000));
+  }).toThrow(expect.objectContaining({ name: "ProviderFailure", kind: "unreadable" }));
+});
