@@ -76,6 +76,22 @@ function sweepsOf(auth: AuthContext): Sweep[] {
         select from auth.refresh_tokens r where r.session_id = swept.id and r.revoked_at is null)`,
       before: before(auth, DEAD_SESSION_DAYS),
     },
+    // For a while their tokens are still told from ones that never were.
+    ...[
+      { name: "boxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
+      { name: "leftSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
+    ].flatMap(({ name, since, seconds }) =>
+      seconds === undefined
+        ? []
+        : [
+            {
+              name,
+              table: "auth.sessions",
+              where: `${since} < $1`,
+              before: new Date(before(auth, DEAD_SESSION_DAYS).getTime() - seconds * 1000),
+            },
+          ],
+    ),
     {
       name: "codes",
       table: "auth.one_time_tokens",

@@ -188,3 +188,16 @@ test("settings list nobody as signed in whose session is past its limits", async
   if (identity.state !== "member") throw new Error("not signed in");
   expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
 });
+
+test("what is past its limits and never comes again goes after a week, and nothing before", async () => {
+  const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
+  const left = await fixture.register();
+  fixture.clock.advance(7 * 24 * HOUR);
+  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 0, boxedSessions: 0 });
+  expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(expired(" (Inactivity)"));
+  await fixture.register();
+  fixture.clock.advance(9 * 24 * HOUR);
+  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 1, boxedSessions: 0 });
+  const { rows } = await fixture.database.pool.query("select count(*)::int as n from auth.sessions");
+  expect(rows[0].n).toBe(0);
+});
