@@ -79,7 +79,7 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
   const byTool = tools.map((tool) => `${tool} ${median(added[tool] ?? []).toFixed(1)}`).join(", ");
   const figure: Figure = {
     what: "added to a model's first token, median",
-    measured: `${median(all).toFixed(1)} ms (${byTool}); straight to the provider ${median(directMs).toFixed(1)} ms`,
+    measured: `${median(all).toFixed(1)} ms, a quarter of them under ${lowerQuarter(all).toFixed(1)} (${byTool}); straight to the provider ${median(directMs).toFixed(1)} ms`,
     budget: `under ${DELAY_BUDGET_MS} ms`,
     held: median(all) < DELAY_BUDGET_MS,
     dependsOnMachine: true,
@@ -87,6 +87,10 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
   };
   return { added, directMs, figures: [figure] };
 }
+
+/** What other work on the machine changes least. */
+const lowerQuarter = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 async function measurePages(
   bench: Bench,
