@@ -47,7 +47,7 @@ export function writeNothingHeld(
   ].join("\n\n");
 }
 
-export function writeHeld({ holdings }: Proposal): string {
+function writeHeld({ holdings }: Proposal): string {
   return [
     "| Asset | Last price | Part of the whole |",
     "|---|---|---|",
