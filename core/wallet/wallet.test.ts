@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
-import { readAddress, shortenAddress } from "./address.ts";
-import { parseAmount, toNumber, writeAmount, writeUnits } from "./amounts.ts";
+import { shortenAddress } from "./address.ts";
+import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
 import { CHAINS, chainOf, chainToAdd, readChainId, writeChainId } from "./chains.ts";
 import { balancesCall, readBalances, transferData } from "./contract-calls.ts";
+import { parseAmount } from "./parse-amount.ts";
 import { paymentAddress } from "./payment-address.ts";
 import { codeOfProviderError, describeProviderError } from "./provider-errors.ts";
+import { readAddress } from "./read-address.ts";
 
 // The vectors of EIP-55.
 const CHECKSUMMED = [

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { readAddress } from "#core/wallet/address.ts";
+import { readAddress } from "#core/wallet/read-address.ts";
 import { withoutWalletNote, withWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";

@@ -16,7 +16,7 @@ interface AnalyticsTabProps {
 }
 
 /** How the portfolio is spread, and how it would have done: each figure with how it is computed, or that it is not known. */
-export function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
+export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
   const priced = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import type { Chain } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ConnectedBanner } from "./connected-banner.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
 import { ShowOnProfile } from "./show-on-profile.tsx";
+import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-session.ts";
+
+const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
   readonly state: WalletState;
@@ -25,7 +28,9 @@ export function Banner({ state, wallets, note, onConnect, onCancel, onDisconnect
       className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       {state.phase === "connected" ? (
-        <ConnectedBanner state={state} onDisconnect={onDisconnect} onSwitch={onSwitch} />
+        <Suspense fallback={<p className="min-h-14 text-muted">Connected.</p>}>
+          <ConnectedBanner state={state} onDisconnect={onDisconnect} onSwitch={onSwitch} />
+        </Suspense>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="flex min-w-0 items-start gap-3.5">
@@ -98,14 +103,5 @@ function Waiting({
         Cancel
       </Button>
     </div>
-  );
-}
-
-export function WalletName({ wallet: { icon, name } }: { wallet: Pick<FoundWallet, "icon" | "name"> }) {
-  return (
-    <span className="inline-flex min-w-0 items-center gap-1.5 align-bottom">
-      {icon ? <img src={icon} alt="" width={16} height={16} className="size-4 rounded-sm" /> : null}
-      <span className="truncate">{name}</span>
-    </span>
   );
 }

@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
-import { WalletName } from "./banner.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { WalletName } from "./wallet-name.tsx";
 import type { BalancesState, Connected } from "./wallet-session.ts";
 
 interface ConnectedBannerProps {
@@ -17,7 +17,7 @@ interface ConnectedBannerProps {
 }
 
 /** Whose wallet it is, on which network, and its balance in the network's coin. */
-export function ConnectedBanner({ state, onDisconnect, onSwitch }: ConnectedBannerProps) {
+export default function ConnectedBanner({ state, onDisconnect, onSwitch }: ConnectedBannerProps) {
   const [isWhole, setWhole] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;

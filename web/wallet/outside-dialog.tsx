@@ -10,7 +10,7 @@ interface OutsideDialogProps {
 }
 
 /** Says where Buy and Swap lead before anything is opened. */
-export function OutsideDialog({ what, address, open, onClose }: OutsideDialogProps) {
+export default function OutsideDialog({ what, address, open, onClose }: OutsideDialogProps) {
   const { host } = new URL(address);
   return (
     <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>

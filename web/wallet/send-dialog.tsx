@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import { isSameAddress, readAddress } from "#core/wallet/address.ts";
-import { parseAmount, writeAmount, writeUnits } from "#core/wallet/amounts.ts";
+import { isSameAddress } from "#core/wallet/address.ts";
+import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
+import { parseAmount } from "#core/wallet/parse-amount.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
+import { readAddress } from "#core/wallet/read-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -9,22 +11,20 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import type { Balances } from "./read-balances.ts";
 import { SendReview } from "./send-review.tsx";
-import type { SentTransaction } from "./sent-transactions.ts";
 import type { Connected } from "./wallet-session.ts";
 
 interface SendDialogProps {
   readonly state: Connected;
   readonly balances: Balances;
-  readonly sent: readonly SentTransaction[];
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onSent: (transaction: SentTransaction) => void;
+  readonly onSettled: () => void;
 }
 
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /** What to send, to whom and how much; then what it costs; then how it fares. What was typed stays on every refusal. */
-export default function SendDialog({ state, balances, sent, open, onClose, onSent }: SendDialogProps) {
+export default function SendDialog({ state, balances, open, onClose, onSettled }: SendDialogProps) {
   const holdings = [balances.native, ...balances.tokens];
   const [asset, setAsset] = useState("");
   const [recipient, setRecipient] = useState("");
@@ -74,9 +74,8 @@ export default function SendDialog({ state, balances, sent, open, onClose, onSen
           state={state}
           native={balances.native}
           prepared={prepared}
-          sent={sent}
           onBack={() => setPrepared(null)}
-          onSent={onSent}
+          onSettled={onSettled}
           onClose={onClose}
         />
       </Dialog>

@@ -4,16 +4,15 @@ import type { Holding } from "#core/wallet/portfolio.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
-import type { SentTransaction } from "./sent-transactions.ts";
+import { keep, useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-session.ts";
 
 interface SendReviewProps {
   readonly state: Connected;
   readonly native: Holding;
   readonly prepared: PreparedTransfer;
-  readonly sent: readonly SentTransaction[];
   readonly onBack: () => void;
-  readonly onSent: (transaction: SentTransaction) => void;
+  readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
@@ -25,19 +24,19 @@ const FATES = {
 } as const;
 
 /** Everything that is about to happen, before the wallet is asked; then how it fares. */
-export function SendReview({ state, native, prepared, sent, onBack, onSent, onClose }: SendReviewProps) {
+export function SendReview({ state, native, prepared, onBack, onSettled, onClose }: SendReviewProps) {
   const [phase, setPhase] = useState<"ready" | "asking">("ready");
   const [problem, setProblem] = useState<string | null>(null);
   const [hash, setHash] = useState<string | null>(null);
   const { holding, to, units, fee, from } = prepared;
-  const transaction = sent.find((one) => one.hash === hash);
+  const transaction = useSent(state, onSettled).find((one) => one.hash === hash);
 
   async function send() {
     setPhase("asking");
     setProblem(null);
     try {
       const made = await sendTransfer(state.wallet.provider, prepared);
-      onSent({
+      keep({
         hash: made,
         chainId: state.chainId,
         from,

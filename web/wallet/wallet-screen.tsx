@@ -3,26 +3,27 @@ import { useRouteLoaderData } from "react-router";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Choice } from "#web/ui/choice.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
-import { AnalyticsTab } from "./analytics-tab.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
 import { keepHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
-import { OutsideDialog } from "./outside-dialog.tsx";
 import { Overview } from "./overview.tsx";
+import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
-import { SampleTransactions, SentTransactions } from "./transactions-tab.tsx";
 import { useNote } from "./use-note.ts";
-import { usePerformance } from "./use-performance.ts";
-import { useSent } from "./use-sent.ts";
 import { useWallet } from "./use-wallet.ts";
 import { NO_PRICES, NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
+const OutsideDialog = lazy(() => import("./outside-dialog.tsx"));
+const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
+const SentList = lazy(() => import("./sent-list.tsx"));
+const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));
 const REFRESH_MS = 30_000;
 
 /** The wallet: the sample while nothing is connected, else what the connected account really has. */
@@ -35,16 +36,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const { wallets, state, session, connect } = useWallet(note.onConnected);
   const connected = state.phase === "connected" ? state : null;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
-  const { sent, keep } = useSent(state, () => void session?.refresh());
+  const refresh = () => void session?.refresh();
 
   const portfolio = useMemo(() => {
     if (!connected) return sample.portfolio;
     if (!balances) return null;
     return valuePortfolio([balances.native, ...balances.tokens], prices, { isReal: true });
   }, [connected, balances, prices, sample]);
-  const measured = usePerformance(connected ? portfolio : null, connected !== null && tab === "analytics");
-  const performance = connected ? measured : sample.performance;
-
   const isConnected = connected !== null;
   useEffect(() => {
     if (!session || !isConnected) return;
@@ -106,30 +104,29 @@ export function WalletScreen({ data }: { data: WalletData }) {
               </Choice>
             ))}
           </nav>
-          {tab === "assets" ? <AssetsTab portfolio={portfolio} /> : null}
-          {tab === "analytics" ? (
-            <AnalyticsTab portfolio={portfolio} performance={performance} isSample={!connected} />
-          ) : null}
-          {tab !== "transactions" ? null : connected ? (
-            <SentTransactions
-              transactions={sent}
-              explorer={
-                connected.chain ? { address: connected.address, origin: connected.chain.explorer } : null
-              }
-            />
-          ) : (
-            <SampleTransactions transactions={sample.transactions} />
-          )}
+          <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
+            {tab === "assets" ? <AssetsTab portfolio={portfolio} /> : null}
+            {tab !== "analytics" ? null : connected ? (
+              <ConnectedAnalytics portfolio={portfolio} />
+            ) : (
+              <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
+            )}
+            {tab !== "transactions" ? null : connected ? (
+              <SentList state={connected} onSettled={refresh} />
+            ) : (
+              <SampleTransactions transactions={sample.transactions} />
+            )}
+          </Suspense>
         </section>
       </div>
       <Suspense>
         {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
         {connected && balances && act === "Send" ? (
-          <SendDialog state={connected} balances={balances} sent={sent} open onClose={close} onSent={keep} />
+          <SendDialog state={connected} balances={balances} open onClose={close} onSettled={refresh} />
         ) : null}
+        {act === "Buy" ? <OutsideDialog what="Buy" address={services.buy} open onClose={close} /> : null}
+        {act === "Swap" ? <OutsideDialog what="Swap" address={services.swap} open onClose={close} /> : null}
       </Suspense>
-      <OutsideDialog what="Buy" address={services.buy} open={act === "Buy"} onClose={close} />
-      <OutsideDialog what="Swap" address={services.swap} open={act === "Swap"} onClose={close} />
     </HiddenAmounts>
   );
 }

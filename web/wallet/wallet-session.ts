@@ -1,6 +1,7 @@
-import { type Address, readAddress, shortenAddress } from "#core/wallet/address.ts";
+import { type Address, shortenAddress } from "#core/wallet/address.ts";
 import { type Chain, chainOf, chainToAdd, writeChainId } from "#core/wallet/chains.ts";
 import { codeOfProviderError, describeProviderError, UNKNOWN_CHAIN } from "#core/wallet/provider-errors.ts";
+import { readAddress } from "#core/wallet/read-address.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
 import { ask, askHex, type Provider } from "./provider.ts";

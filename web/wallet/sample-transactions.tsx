@@ -1,0 +1,24 @@
+import { Age } from "#web/forum/age.tsx";
+import type { WalletData } from "./load-wallet.ts";
+import { TransactionRow } from "./transaction-row.tsx";
+
+export function SampleTransactions({ transactions }: Pick<WalletData["sample"], "transactions">) {
+  return (
+    <ul className="grid gap-2">
+      {transactions.map(({ at, direction, symbol, amount, counterparty, status }) => (
+        <TransactionRow
+          key={at}
+          direction={direction}
+          title={`${direction === "sent" ? "Sent" : "Received"} ${symbol}`}
+          detail={
+            <>
+              {direction === "sent" ? "To" : "From"} {counterparty} · <Age time={at} form="detail" />
+            </>
+          }
+          amount={`${direction === "sent" ? "−" : "+"}${amount} ${symbol}`}
+          status={status}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { shortenAddress } from "#core/wallet/address.ts";
+import { writeAmount } from "#core/wallet/amounts.ts";
+import { Age } from "#web/forum/age.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TransactionRow } from "./transaction-row.tsx";
+import { useSent } from "./use-sent.ts";
+import type { Connected } from "./wallet-session.ts";
+
+interface SentListProps {
+  readonly state: Connected;
+  readonly onSettled: () => void;
+}
+
+/** What was sent from here. What came from others only an outside index of the chain knows. */
+export default function SentList({ state, onSettled }: SentListProps) {
+  const transactions = useSent(state, onSettled);
+  const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
+  return (
+    <div className="grid gap-3">
+      {transactions.length === 0 ? (
+        <EmptyState>Nothing was sent from this browser on this network yet.</EmptyState>
+      ) : (
+        <ul className="grid gap-2">
+          {transactions.map(({ hash, symbol, units, decimals, to, at, status }) => (
+            <TransactionRow
+              key={hash}
+              direction="sent"
+              title={`Sent ${symbol}`}
+              detail={
+                <>
+                  To {shortenAddress(to)} · <Age time={at} form="detail" />
+                  {explorer ? (
+                    <>
+                      {" · "}
+                      <a
+                        href={`${explorer.origin}/tx/${hash}`}
+                        target="_blank"
+                        rel="noopener noreferrer"
+                        className="text-accent hover:underline"
+                      >
+                        {shortenAddress(hash)}
+                      </a>
+                    </>
+                  ) : null}
+                </>
+              }
+              amount={`−${writeAmount(BigInt(units), decimals)} ${symbol}`}
+              status={status}
+            />
+          ))}
+        </ul>
+      )}
+      {explorer ? (
+        <p className="text-sm text-muted">
+          Here stands what was sent from this page. What others sent to you is not known here;{" "}
+          <a
+            href={`${explorer.origin}/address/${explorer.address}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-accent hover:underline"
+          >
+            {new URL(explorer.origin).host}
+          </a>{" "}
+          knows it, and learns your address when you go there.
+        </p>
+      ) : null}
+    </div>
+  );
+}
