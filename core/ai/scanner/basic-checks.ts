@@ -1,15 +1,13 @@
+import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
-import type { Report } from "./write-report.ts";
+import type { SourceUnit } from "./solidity/tree.ts";
 
 /** So many functions are named. */
 const MOST_NAMED = 30;
 
 /** Facts that everyone wants first, as a list in Markdown. */
-export function writeBasicChecks({
-  context,
-  unit,
-  places,
-}: Pick<Report, "context" | "unit" | "places">): string {
+export function writeBasicChecks(context: Context, unit: SourceUnit): string {
+  const { places } = context.model;
   const { model, access, summarize } = context;
   const contracts = model.contracts.filter(({ name }) => name !== "");
   const imports = unit.children.filter((child) => child.type === "ImportDirective");
@@ -48,7 +46,7 @@ export function writeBasicChecks({
 const changes = ({ kind, isView }: { kind: string; isView: boolean }): boolean =>
   !isView && ["low-level", "ether", "external", "inherited", "create"].includes(kind);
 
-function writeCompiler({ model }: Report["context"]): string {
+function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version is named";
   const note = isBefore(model, 8) ? ", which does not check arithmetic" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;

@@ -6,6 +6,7 @@ import { extractSolidity } from "./extract-solidity.ts";
 import { hashText, normalizeCode } from "./identify.ts";
 import { readAccess } from "./model/access.ts";
 import { readCallGraph } from "./model/call-graph.ts";
+import type { SourceModel } from "./model/model.ts";
 import { readModel } from "./model/read-model.ts";
 import { readSummaries } from "./model/summaries.ts";
 import { nameLanguage } from "./name-language.ts";
@@ -30,22 +31,19 @@ export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
   const { text, result } = readSource(source);
   if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
-  const places = readPlaces(text);
   if (result.kind === "unreadable") {
+    const places = readPlaces(text);
     const { line, column } = places.placeOf(result.offset);
     return answer(writeUnreadable(result.message, line, column, places.lineAt(line)));
   }
   const context = readContext(text, result.unit);
-  const found = findAll(context, places);
-  const findings = found.slice(0, MOST_FINDINGS);
+  const { places } = context.model;
+  const { findings, count } = findAll(context);
   const passedOver = result.passedOver.map(({ start, end }) => ({
     from: places.placeOf(start).line,
     to: places.placeOf(end).line,
   }));
-  return answer(
-    writeReport({ context, unit: result.unit, places, passedOver, findings, count: found.length }),
-    findings,
-  );
+  return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
 }
 
 const answer = (markdown: string, findings: readonly Finding[] = []): Analysis => ({
@@ -78,23 +76,27 @@ function readContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** All findings, the gravest first, then by line. */
-function findAll(context: Context, places: ReturnType<typeof readPlaces>): Finding[] {
+/** The findings that are kept, the gravest first, then by line; and how many there are in all. */
+function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
-  const findings = ALL.flatMap((detector) =>
-    [...detector.find(context)]
+  let count = 0;
+  const findings = ALL.flatMap((detector) => {
+    const matches = [...detector.find(context)];
+    count += matches.length;
+    return matches
       .sort((a, b) => a.at.start - b.at.start)
-      .map((match) => writeFinding(context.model.text, detector, match, places, seen)),
-  );
+      .slice(0, MOST_FINDINGS)
+      .map((match) => writeFinding(context.model, detector, match, seen));
+  });
   const rank = ({ impact }: Finding): number => IMPACTS.indexOf(impact);
-  return findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
+  findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
+  return { findings: findings.slice(0, MOST_FINDINGS), count };
 }
 
 function writeFinding(
-  text: string,
+  { text, places }: SourceModel,
   detector: Detector,
   { at, body, contract, detail, confidence }: Match,
-  places: ReturnType<typeof readPlaces>,
   seen: Map<string, number>,
 ): Finding {
   const { line, column } = places.placeOf(at.start);
@@ -112,12 +114,10 @@ function writeFinding(
     confidence: confidence ?? detector.confidence,
     line,
     column,
-    code: bounded(places.lineAt(line).trim()),
+    code: places.codeAt(at.start),
     contract: contractName,
     function: functionName,
     why: detail === undefined ? detector.why : `${detail} ${detector.why}`,
     remedy: detector.remedy,
   };
 }
-
-const bounded = (line: string): string => (line.length > 200 ? `${line.slice(0, 199)}…` : line);

@@ -3,13 +3,11 @@ import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
 import { DETECTORS } from "./detectors/all.ts";
 import type { Context } from "./detectors/detector.ts";
-import type { Places } from "./places.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 
 export interface Report {
   readonly context: Context;
   readonly unit: SourceUnit;
-  readonly places: Places;
   /** Lines of prose that were not read. */
   readonly passedOver: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
@@ -24,7 +22,7 @@ export function writeReport(report: Report): string {
   if (findings.length > 0) parts.push("## Findings", ...findings.map(writeFinding));
   if (count > findings.length)
     parts.push(`${count} places were found; the ${findings.length} gravest are shown.`);
-  parts.push("## Basic checks", writeBasicChecks(report));
+  parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
   parts.push(
     "## Looked for and not found",
     writeNotFound(findings),

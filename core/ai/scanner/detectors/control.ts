@@ -61,6 +61,8 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isGivenFromOutside(graph, body, to)) return false;
+  // Where the data are given as well it is a call of anything, and said as such.
+  if (call.kind === "low-level" && isGivenData(body, call.node.arguments[0])) return false;
   if (isChosenByState(body, context)) return false;
   const nodes = expandedNodes(body, amount);
   if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
@@ -83,24 +85,35 @@ const isWholeHolding = (nodes: readonly Node[]): boolean =>
         })),
   );
 
+const books = new WeakMap<Body, boolean>();
+
 /** Whether the function reads or writes something kept for its caller. */
 function keepsBooks(body: Body, context: Context): boolean {
-  return (
+  const known = books.get(body);
+  if (known !== undefined) return known;
+  const result =
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
-    context.graph.callsOf(body).some(({ method }) => /^_?burn/.test(method))
-  );
+    context.graph.callsOf(body).some(({ method }) => /^_?burn/.test(method));
+  books.set(body, result);
+  return result;
 }
+
+const choices = new WeakMap<Body, boolean>();
 
 /** A winner drawn, a round that is full: a payment that depends on the state is judged by other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
-  return conditionsOf(body).some(({ expression }) =>
+  const known = choices.get(body);
+  if (known !== undefined) return known;
+  const result = conditionsOf(body).some(({ expression }) =>
     expandedNodes(body, expression).some((node) => {
       const variable =
         node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
       return variable !== undefined && context.summarize(body).writes.has(variable);
     }),
   );
+  choices.set(body, result);
+  return result;
 }
 
 function findOpenAssignments(context: Context): Match[] {

@@ -124,7 +124,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
     return body.nodes
       .filter((node) => isOld(node, body))
       .filter(({ start }) => {
-        const line = model.text.lastIndexOf("\n", start);
+        const { line } = model.places.placeOf(start);
         if (lines.has(line)) return false;
         lines.add(line);
         return true;
@@ -134,16 +134,22 @@ function findDeprecated({ model, bodies }: Context): Match[] {
 }
 
 /** Characters that turn the direction of writing or take no room: what is seen is not what is compiled. */
-const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/g;
+const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
-  const lines = new Map<number, Match>();
-  for (const { index } of model.text.matchAll(HIDDEN)) {
-    const line = model.text.lastIndexOf("\n", index);
-    const contract = model.contracts.find(({ at }) => index >= at.start && index < at.end) ?? null;
-    if (!lines.has(line)) lines.set(line, { at: { start: index, end: index + 1 }, body: null, contract });
+  const matches: Match[] = [];
+  let start = 0;
+  for (const line of model.text.split("\n")) {
+    const index = line.search(HIDDEN);
+    const at = { start: start + index, end: start + index + 1 };
+    if (index !== -1) {
+      const contract =
+        model.contracts.find((each) => at.start >= each.at.start && at.start < each.at.end) ?? null;
+      matches.push({ at, body: null, contract });
+    }
+    start += line.length + 1;
   }
-  return [...lines.values()];
+  return matches;
 }
 
 export const GOOD_PRACTICE: readonly Detector[] = [

@@ -1,6 +1,6 @@
 import { conditionsOf } from "../model/conditions.ts";
-import { stateOf } from "../model/expressions.ts";
-import { type Body, findModifier, type StateVariable } from "../model/model.ts";
+import { bare, stateOf } from "../model/expressions.ts";
+import { type Body, type ContractModel, findModifier, type StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
 import { type Reach, reachOf } from "../model/summaries.ts";
 import { nodesOf } from "../model/walk.ts";
@@ -42,11 +42,11 @@ function locksWithin(body: Body, context: Context): Set<StateVariable> {
     }
   }
   const writes = context.summarize(body).steps.filter((step) => step.kind === "write");
-  const first = writes[0];
-  const last = writes.at(-1);
+  const [first, last] = [writes[0], writes.at(-1)];
   const locks = new Set<StateVariable>();
   if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
-  if (first.variable === last.variable && checked.has(first.variable)) locks.add(first.variable);
+  const isLock = first.variable === last.variable && setsFlag(body, first.node) && setsFlag(body, last.node);
+  if (isLock && checked.has(first.variable)) locks.add(first.variable);
   return locks;
 }
 
@@ -55,6 +55,15 @@ const MOST_CALLS = 100;
 const MOST_WRITES = 300;
 
 const known = new WeakMap<Context, readonly Opening[]>();
+
+/** `locked = true`, `status = ENTERED`: a whole variable is set to something fixed. */
+function setsFlag(body: Body, node: Node): boolean {
+  if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
+    return false;
+  const value = bare(node.right);
+  if (value.type !== "Identifier") return value.type === "BooleanLiteral" || value.type === "NumberLiteral";
+  return stateOf(body, value)?.isChangeable === false;
+}
 
 /** Each call of strangers with what is written after it; worked out once for all detectors of the family. */
 function openingsOf(context: Context): readonly Opening[] {
@@ -139,17 +148,22 @@ function gravest(reaches: readonly Reach[], method: string): Reach | null {
   return order.find((reach) => reaches.includes(reach)) ?? null;
 }
 
-/** The functions beside this one that strangers can enter. */
-const othersOf = (body: Body): Body[] =>
-  body.contract.chain.flatMap(({ functions }) =>
-    functions.filter((other) => other !== body && other.isEntry),
-  );
+const entries = new WeakMap<ContractModel, readonly Body[]>();
+
+/** The functions by which strangers can enter, this one among them. */
+function entriesOf({ contract }: Body): readonly Body[] {
+  const before = entries.get(contract);
+  if (before !== undefined) return before;
+  const found = contract.chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry));
+  entries.set(contract, found);
+  return found;
+}
 
 const reads = (context: Context, body: Body, variable: StateVariable): boolean =>
   context.summarize(body).reads.has(variable);
 
 const isUsedElsewhere = (context: Context, body: Body, variable: StateVariable): boolean =>
-  othersOf(body).some((other) => !other.isView && reads(context, other, variable));
+  entriesOf(body).some((other) => other !== body && !other.isView && reads(context, other, variable));
 
 const namesOf = (variables: readonly StateVariable[]): string =>
   [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
@@ -171,8 +185,9 @@ function findShared(isView: boolean, say: (name: string, names: string) => strin
     for (const opening of openingsOf(context)) {
       if (!opening.isLocked || opening.reach === "limited") continue;
       const variables = isView ? opening.written : opening.variables;
-      const met = othersOf(opening.body).find(
+      const met = entriesOf(opening.body).find(
         (other) =>
+          other !== opening.body &&
           other.isView === isView &&
           !isLocked(other, context) &&
           (isView || !context.access.isGuarded(other)) &&

@@ -60,10 +60,10 @@ function findReplays(context: Context): Match[] {
 function findZeroSigners(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
+    let isChecked: boolean | null = null;
     for (const call of context.graph.callsOf(body)) {
       if (call.method !== "ecrecover" || call.kind !== "other") continue;
-      const checks = [body, ...(body.isEntry ? [] : context.graph.callersOf(body).slice(0, 20))];
-      const isChecked = checks.some(
+      isChecked ??= [body, ...(body.isEntry ? [] : context.graph.callersOf(body).slice(0, 20))].some(
         (each) =>
           conditionsOf(each).some(({ expression }) => nodesOf(expression).some(isZeroAddress)) ||
           returnsCheck(each),

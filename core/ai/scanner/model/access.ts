@@ -20,16 +20,29 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
+/** So many calls deep guards and callers are followed. */
+const DEEPEST_CALLS = 60;
+
 export function readAccess(graph: CallGraph): Access {
   const guarded = new Map<Body, boolean>();
   const open = new Map<Body, boolean>();
+  let depth = 0;
+
+  /** Answers false beyond a depth that no contract written by people reaches. */
+  function bounded(judge: () => boolean): boolean {
+    if (depth > DEEPEST_CALLS) return false;
+    depth += 1;
+    const result = judge();
+    depth -= 1;
+    return result;
+  }
 
   function isGuarded(body: Body): boolean {
     const known = guarded.get(body);
     if (known !== undefined) return known;
     // A function that calls itself guards itself no better.
     guarded.set(body, false);
-    const result = hasGuardModifier(body) || checksCaller(body) || callsGuard(body);
+    const result = bounded(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
     guarded.set(body, result);
     return result;
   }
@@ -101,7 +114,7 @@ export function readAccess(graph: CallGraph): Access {
     const known = open.get(body);
     if (known !== undefined) return known;
     open.set(body, false);
-    const result = !isGuarded(body) && (body.isEntry || graph.callersOf(body).some(isOpen));
+    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.callersOf(body).some(isOpen)));
     open.set(body, result);
     return result;
   }

@@ -10,8 +10,18 @@ export interface Condition {
   readonly node: Node;
 }
 
+const known = new WeakMap<Body, readonly Condition[]>();
+
 /** The conditions of require, assert and of branches that end the body. */
-export function conditionsOf(body: Body): Condition[] {
+export function conditionsOf(body: Body): readonly Condition[] {
+  const before = known.get(body);
+  if (before !== undefined) return before;
+  const conditions = readConditions(body);
+  known.set(body, conditions);
+  return conditions;
+}
+
+function readConditions(body: Body): Condition[] {
   const conditions: Condition[] = [];
   for (const node of body.nodes) {
     if (node.type === "FunctionCall" && node.expression.type === "Identifier") {

@@ -82,7 +82,7 @@ export function stateOf(body: Body, expression: Expression): StateVariable | und
 export function expandedNodes(body: Body, expression: Expression): Node[] {
   const nodes = nodesOf(expression);
   const seen = new Set<string>();
-  for (let index = 0; index < nodes.length && nodes.length < 500; index += 1) {
+  for (let index = 0; index < nodes.length && nodes.length < 150; index += 1) {
     const node = nodes[index];
     if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
     seen.add(node.name);

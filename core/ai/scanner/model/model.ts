@@ -1,3 +1,4 @@
+import type { Places } from "../places.ts";
 import type {
   ContractDefinition,
   Expression,
@@ -16,6 +17,7 @@ import type {
 /** What a source says, as detectors look at it: contracts with their bases, variables, functions and modifiers. */
 export interface SourceModel {
   readonly text: string;
+  readonly places: Places;
   readonly pragma: PragmaDirective | null;
   /** The lowest compiler that the pragma allows, as [0, minor, patch]; null without one. */
   readonly version: readonly [number, number, number] | null;

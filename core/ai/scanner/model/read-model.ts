@@ -1,3 +1,4 @@
+import { readPlaces } from "../places.ts";
 import type {
   ContractDefinition,
   Expression,
@@ -5,13 +6,14 @@ import type {
   FunctionDefinition,
   Member,
   ModifierDefinition,
+  Node,
   SourceUnit,
   StructDefinition,
   TopLevel,
   VariableDeclaration,
 } from "../solidity/tree.ts";
 import type { Body, ContractModel, SourceModel, StateVariable } from "./model.ts";
-import { nodesOf, parentsOf } from "./walk.ts";
+import { nodesOf } from "./walk.ts";
 
 /** More bases than this are not followed: a chain of contracts must not cost the square of its length. */
 const MOST_BASES = 32;
@@ -66,6 +68,7 @@ export function readModel(text: string, unit: SourceUnit): SourceModel {
   );
   return {
     text,
+    places: readPlaces(text),
     pragma: pragma?.type === "PragmaDirective" ? pragma : null,
     version,
     contracts: drafts.map(({ draft }) => draft),
@@ -155,7 +158,8 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
       node.isFallback ||
       node.isReceiveEther ||
       (node.visibility === "default" && isOld));
-  const nodes = node.body === null ? [] : nodesOf(node.body);
+  const parents = new Map<Node, Node>();
+  const nodes = node.body === null ? [] : nodesOf(node.body, parents);
   const locals = new Map<string, VariableDeclaration>();
   const parameters = new Set<string>();
   for (const parameter of node.parameters ?? []) {
@@ -182,7 +186,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
     firstValue: firstValues(nodes, locals),
     nodes,
     calls: nodes.filter((inner): inner is FunctionCall => inner.type === "FunctionCall"),
-    parents: parentsOf(nodes),
+    parents,
   };
 }
 
@@ -215,6 +219,6 @@ function firstValues(nodes: Body["nodes"], locals: ReadonlyMap<string, unknown>)
 
 /** The first version that a pragma names: with ^, >= or alone the lowest that it allows. */
 function lowestVersion(pragma: string): [number, number, number] | null {
-  const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma);
+  const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma.slice(0, 100));
   return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
 }

@@ -43,8 +43,12 @@ const isZero = (value: Call["value"]): boolean =>
 const isSmallGas = (gas: Call["value"]): boolean =>
   gas?.type === "NumberLiteral" && Number(gas.number.replaceAll("_", "")) <= 2300;
 
+/** So many calls deep functions are followed. */
+const DEEPEST_CALLS = 60;
+
 export function readSummaries(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
+  let depth = 0;
 
   return function summarize(body: Body): Summary {
     const known = summaries.get(body);
@@ -63,8 +67,10 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
       }
       const reach = reachOf(step.call);
       if (reach !== null) reaches.add(reach);
-      for (const target of step.call.kind === "internal" ? step.call.targets : []) {
+      for (const target of step.call.kind === "internal" && depth < DEEPEST_CALLS ? step.call.targets : []) {
+        depth += 1;
         const inner = summarize(target);
+        depth -= 1;
         for (const variable of inner.reads) reads.add(variable);
         for (const variable of inner.writes) writes.add(variable);
         for (const each of inner.reaches) reaches.add(isSafelyNamed(step.call) ? "callback" : each);

@@ -13,8 +13,8 @@ export function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** A node and all below it, from left to right, without recursion. */
-export function nodesOf(root: Node): Node[] {
+/** A node and all below it, from left to right, without recursion; `parents` takes down who holds whom. */
+export function nodesOf(root: Node, parents?: Map<Node, Node>): Node[] {
   const nodes: Node[] = [];
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -22,15 +22,10 @@ export function nodesOf(root: Node): Node[] {
     const children = childrenOf(node);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
-      if (child !== undefined) waiting.push(child);
+      if (child === undefined) continue;
+      waiting.push(child);
+      parents?.set(child, node);
     }
   }
   return nodes;
-}
-
-/** Who holds whom. */
-export function parentsOf(nodes: readonly Node[]): Map<Node, Node> {
-  const parents = new Map<Node, Node>();
-  for (const node of nodes) for (const child of childrenOf(node)) parents.set(child, node);
-  return parents;
 }

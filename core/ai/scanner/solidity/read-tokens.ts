@@ -38,12 +38,15 @@ const SIGNS = [
   "->",
   ":=",
 ];
+/** What stands second in a sign of several characters. */
+const LONG_PARTS = new Set("*=>&|<+-");
 const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
 
-const isWordStart = (c: string): boolean => /[A-Za-z_$]/.test(c);
-const isWordPart = (c: string): boolean => /[A-Za-z0-9_$]/.test(c);
 const isDigit = (c: string): boolean => c >= "0" && c <= "9";
+const isWordStart = (c: string): boolean =>
+  (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || c === "_" || c === "$";
+const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /** The tokens of a source, in linear time; comments and blanks are passed over. Never throws: a "bad" token says what is wrong. */
 export function readTokens(source: string): Token[] {
@@ -89,7 +92,8 @@ export function readTokens(source: string): Token[] {
         );
       } else push("string", end);
     } else {
-      const sign = SIGNS.find((candidate) => source.startsWith(candidate, at));
+      const isLong = LONG_PARTS.has(source.charAt(at + 1));
+      const sign = isLong ? SIGNS.find((candidate) => source.startsWith(candidate, at)) : undefined;
       if (sign !== undefined) push("sign", at + sign.length);
       else if (SINGLE.has(c)) {
         matchBracket(tokens, open, c);
