@@ -14,6 +14,8 @@ export interface Chain {
   readonly explorer: string;
   /** Told to a wallet that does not know the chain; never called from here. */
   readonly rpc: string;
+  /** Whether the network asks for the cost of its data on Ethereum besides the fee that it estimates. */
+  readonly hasDataFee?: boolean;
   readonly tokens: readonly Token[];
 }
 
@@ -34,6 +36,7 @@ export const CHAINS: readonly Chain[] = [
     native: ETHER,
     explorer: "https://basescan.org",
     rpc: "https://mainnet.base.org",
+    hasDataFee: true,
     tokens: BASE_TOKENS,
   },
   {
@@ -50,6 +53,7 @@ export const CHAINS: readonly Chain[] = [
     native: ETHER,
     explorer: "https://optimistic.etherscan.io",
     rpc: "https://mainnet.optimism.io",
+    hasDataFee: true,
     tokens: OPTIMISM_TOKENS,
   },
   {
@@ -75,15 +79,16 @@ export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
 export const NATIVE_DECIMALS = 18;
 
-/** The chain of a wallet's answer to eth_chainId ("0x1"); undefined for one that is not in the list. */
-export function chainOf(hexId: string): Chain | undefined {
-  const id = readChainId(hexId);
+/** The chain of a wallet's answer to eth_chainId; undefined for one that is not in the list. */
+export function chainOf(given: unknown): Chain | undefined {
+  const id = readChainId(given);
   return CHAINS.find((chain) => chain.id === id);
 }
 
-/** A chain's number; NaN for what is no hexadecimal number. */
-export function readChainId(hexId: string): number {
-  return /^0x[0-9a-f]{1,12}$/i.test(hexId) ? Number.parseInt(hexId, 16) : Number.NaN;
+/** A chain's number: of "0x1" as the standard has it, of "1" and 1 as some wallets tell it. NaN for anything else. */
+export function readChainId(given: unknown): number {
+  const text = String(given);
+  return /^(0x[0-9a-f]{1,12}|\d{1,14})$/i.test(text) ? Number(text) : Number.NaN;
 }
 
 export const writeChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;

@@ -86,7 +86,8 @@ test("amounts are read to the last digit, and cut, never rounded up", () => {
 test("chains are known by the number that a wallet tells, and told to one that does not know them", () => {
   expect(chainOf("0x1")?.name).toBe("Ethereum");
   expect(chainOf("0xA4B1")?.name).toBe("Arbitrum One");
-  for (const other of ["0x7a69", "", "1", "0x", "0xzz", `0x${"f".repeat(40)}`])
+  expect([chainOf("1"), chainOf(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
+  for (const other of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
     expect(chainOf(other)).toBeUndefined();
   for (const chain of CHAINS) {
     expect(readChainId(writeChainId(chain.id))).toBe(chain.id);

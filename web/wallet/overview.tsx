@@ -1,5 +1,6 @@
 import { writePrice } from "#core/market/wording.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
+import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,12 +14,14 @@ interface OverviewProps {
   readonly isSample: boolean;
   /** What limits the total: no price source, tokens that were not read. */
   readonly note: string | null;
+  /** When the source said the prices, ISO 8601 in UTC; null for the sample. */
+  readonly pricedAt: string | null;
   readonly isHidden: boolean;
   readonly onHide: (isHidden: boolean) => void;
 }
 
 /** Portfolio Overview: total value, its change in 24 hours, and whether amounts are shown. */
-export function Overview({ portfolio, isSample, note, isHidden, onHide }: OverviewProps) {
+export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide }: OverviewProps) {
   return (
     <section
       aria-labelledby="portfolio-overview"
@@ -61,6 +64,11 @@ export function Overview({ portfolio, isSample, note, isHidden, onHide }: Overvi
         )}
       </p>
       {isSample ? <p className="mt-3 text-sm text-muted">Sample data. {SAMPLE_WALLET}</p> : null}
+      {pricedAt ? (
+        <p className="mt-3 text-sm text-faint">
+          Prices: <Age time={pricedAt} form="detail" />
+        </p>
+      ) : null}
       {note ? <p className="mt-3 max-w-[68ch] text-sm text-muted">{note}</p> : null}
     </section>
   );

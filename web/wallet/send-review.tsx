@@ -66,6 +66,9 @@ export function SendReview({ state, native, prepared, onBack, onSettled, onClose
         <Line name="Network">{state.chain?.name ?? state.chainId}</Line>
         <Line name="Fee, at most about">
           {writeAmount(fee, native.decimals, 6)} {native.symbol}
+          {state.chain?.hasDataFee ? (
+            <span className="font-normal text-muted"> and a small part for its data on Ethereum</span>
+          ) : null}
         </Line>
       </dl>
       {problem ? (

@@ -81,6 +81,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           portfolio={portfolio}
           isSample={!connected}
           note={connected ? whatLimits(balances, prices.isSample) : null}
+          pricedAt={portfolio?.total != null && connected ? (prices.prices[0]?.at ?? null) : null}
           isHidden={isHidden}
           onHide={(hidden) => {
             setHidden(hidden);

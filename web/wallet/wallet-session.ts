@@ -1,5 +1,5 @@
 import { type Address, shortenAddress } from "#core/wallet/address.ts";
-import { type Chain, chainOf, chainToAdd, writeChainId } from "#core/wallet/chains.ts";
+import { type Chain, chainOf, chainToAdd, readChainId, writeChainId } from "#core/wallet/chains.ts";
 import { codeOfProviderError, describeProviderError, UNKNOWN_CHAIN } from "#core/wallet/provider-errors.ts";
 import { readAddress } from "#core/wallet/read-address.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
@@ -129,7 +129,8 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
       }
     };
     const onChain = (chainId: never) => {
-      if (state.phase === "connected" && chainId !== state.chainId) reload();
+      // By number: a wallet that writes the same one in two ways would have the page reload for ever.
+      if (state.phase === "connected" && readChainId(chainId) !== readChainId(state.chainId)) reload();
     };
     provider.on?.("accountsChanged", onAccounts);
     provider.on?.("chainChanged", onChain);
