@@ -21,7 +21,8 @@ export function viewFrom(text: string, at: number, isLast: boolean): View {
 }
 
 const CITATION_MAX = 80;
-const NUMBER_LIST = /^\d{1,9}(?: ?[,;] ?\^?\d{1,9}| ?[-–] ?\d{1,9})*$/;
+/** Years and ranges of prices in brackets are no citations: [2026], [90,000, 105,000]. */
+const NUMBER_LIST = /^(?:\d{1,3}|\d{1,2}(?: ?[,;] ?\^?\d{1,2}| ?[-–] ?\d{1,2})+)$/;
 const CITATION =
   /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
 

@@ -77,6 +77,7 @@ describe("citations", () => {
     ["[9][1] x", "[1] x"],
     ["x [9] [1] y", "x [1] y"],
     ["words [like these] stay, [x] too", "words [like these] stay, [x] too"],
+    ["since [2026] within [90,000, 105,000]", "since [2026] within [90,000, 105,000]"],
     ["\\[1] is no citation", "\\[1] is no citation"],
   ])("%j becomes %j", (text, expected) => {
     expect(filter(text)).toBe(expected);

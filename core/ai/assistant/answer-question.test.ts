@@ -67,6 +67,15 @@ describe("the assistant explains", () => {
     },
   );
 
+  test("every alias too", () => {
+    const missed = GLOSSARY.flatMap((term) =>
+      term.aliases.filter(
+        (alias) => !answerQuestion(`explain ${alias}`, []).markdown.includes(`**${term.name}.**`),
+      ),
+    );
+    expect(missed).toEqual([]);
+  });
+
   test.each([
     ["what is stakng?", "stakng", "Staking"],
     ["explain reentrency", "reentrency", "Reentrancy"],
@@ -122,6 +131,17 @@ describe("the assistant quotes", () => {
     expect(sources[1]).toMatchObject({ path: "/news/1", by: "Chain Desk" });
     expect(answer("is staking dull?")).toMatch(
       /“Staking is dull, and that is its merit\.” \[\d\] \(sample\)/,
+    );
+  });
+
+  test("a headline where the texts say nothing of it", () => {
+    const headline = {
+      ...DOCUMENTS[0],
+      title: "Validators vote on shorter exits",
+      text: "The vote ends on Friday.",
+    };
+    expect(answer("do validators want shorter exits?", [headline as SiteDocument])).toContain(
+      "“Validators vote on shorter exits” [2]",
     );
   });
 
@@ -263,7 +283,7 @@ describe("whatever is asked and read", () => {
           const path = sources.find((source) => source.number === Number(number))?.path;
           const texts = given
             .filter((document) => document.path === path)
-            .map((document) => oneLine(document.text));
+            .flatMap(({ title, text }) => [oneLine(title), oneLine(text)]);
           const words = quote.replace(/\\([^\p{L}\p{N}\s])/gu, "$1").replace(/ …$/, "");
           expect(texts.some((whole) => whole.includes(words) || whole.includes(words.slice(2)))).toBe(true);
         }

@@ -41,15 +41,21 @@ function search(
   documents: readonly SiteDocument[],
 ): Passage[] {
   const answers = ANSWERING[kind];
-  const ranked = rankPassages(concepts, documents)
-    .filter(
-      ({ at, sentence, speaks, coverage }) =>
-        at >= 0 && speaks && coverage >= COVERAGE_MIN && isTelling(sentence),
-    )
+  const fit = rankPassages(concepts, documents)
+    .filter(({ sentence, speaks, coverage }) => speaks && coverage >= COVERAGE_MIN && isTelling(sentence))
     .map((passage) => {
       const { sentence, at, score } = passage;
       return { ...passage, score: score * tellingness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1) };
     })
     .toSorted((one, other) => other.score - one.score);
-  return pickDifferent(ranked, PASSAGES_MAX);
+  const sentences = pickDifferent(
+    fit.filter(({ at }) => at >= 0),
+    PASSAGES_MAX,
+  );
+  if (sentences.length > 0) return sentences;
+  // A headline says in short what its article tells; a post's title often only asks.
+  return pickDifferent(
+    fit.filter(({ document }) => document.kind === "article"),
+    PASSAGES_MAX,
+  );
 }

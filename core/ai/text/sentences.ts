@@ -1,7 +1,7 @@
 import { sentencesOf as piecesOf } from "#core/ai/words.ts";
 
 /** The longest sentence that is quoted, in characters; a longer one is cut at a word. */
-export const SENTENCE_MAX = 320;
+const SENTENCE_MAX = 320;
 
 /** The first `most` sentences of a plain text, each as it can be quoted: on one line and not too long. */
 export function sentencesOf(text: string, most = 500): string[] {
