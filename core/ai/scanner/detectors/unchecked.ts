@@ -42,8 +42,10 @@ function findUnused(isMeant: (call: Call) => boolean): Detector["find"] {
   };
 }
 
-const isTokenMove = ({ kind, method, node }: Call): boolean =>
+// The transferFrom of an ERC-721 returns nothing that could be checked.
+const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
   kind === "external" &&
+  !isSilent &&
   ((method === "transfer" && node.arguments.length === 2) ||
     (method === "transferFrom" && node.arguments.length === 3) ||
     (method === "approve" && node.arguments.length === 2));

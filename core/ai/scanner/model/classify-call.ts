@@ -24,6 +24,8 @@ export interface Call {
   readonly targets: readonly Body[];
   /** Changes no state, as declared or by its name. */
   readonly isView: boolean;
+  /** Declared in the file, and returns nothing. */
+  readonly isSilent: boolean;
 }
 
 const LOW_LEVEL = new Set(["call", "delegatecall", "staticcall", "callcode"]);
@@ -58,7 +60,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   }
   const parent = body.parents.get(node);
   if (isOption(node) && (parent?.type === "FunctionCall" || parent?.type === "MemberAccess")) return null;
-  const call = { node, value, gas, target: null, targets: [], isView: false } as const;
+  const call = { node, value, gas, target: null, targets: [], isView: false, isSilent: false } as const;
   if (callee.type === "MemberAccess") return { ...call, ...classifyMember(model, body, node, callee) };
   if (callee.type === "NewExpression") {
     const isContract = isContractType(model, callee.typeName);
@@ -87,7 +89,7 @@ function classifyMember(
   body: Body,
   node: FunctionCall,
   callee: { readonly expression: Expression; readonly memberName: string },
-): Pick<Call, "kind" | "method" | "target" | "targets" | "isView"> {
+): Pick<Call, "kind" | "method" | "target" | "targets" | "isView"> & Partial<Pick<Call, "isSilent">> {
   const { expression: target, memberName: method } = callee;
   const call = { method, target, targets: [] as readonly Body[], isView: false };
   if (target.type === "Identifier") {
@@ -122,6 +124,7 @@ function classifyMember(
     return {
       ...call,
       kind: "external",
+      isSilent: targets.length > 0 && targets.every(({ node: declared }) => returnsNothing(declared)),
       targets: target.type === "Identifier" && target.name === "this" ? targets : [],
       isView,
     };
@@ -131,3 +134,6 @@ function classifyMember(
   if (type !== null && !isAddress(type)) return { ...call, kind: "library" };
   return { ...call, kind: type === null ? "other" : "library" };
 }
+
+const returnsNothing = (node: Body["node"]): boolean =>
+  node.type === "FunctionDefinition" && node.returnParameters === null;

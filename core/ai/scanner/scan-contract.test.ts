@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CONFIDENCES, IMPACTS } from "#core/ai/analysis.ts";
+import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { readSamples } from "./measure.fixture.ts";
+import { DETECTORS, scanContract } from "./scan-contract.ts";
+
+const VAULT = `// SPDX-License-Identifier: MIT
+pragma solidity 0.8.26;
+
+contract Vault {
+    mapping(address => uint256) public balances;
+
+    function deposit() external payable {
+        balances[msg.sender] += msg.value;
+    }
+
+    function withdraw() external {
+        (bool ok, ) = msg.sender.call{value: balances[msg.sender]}("");
+        require(ok);
+        balances[msg.sender] = 0;
+    }
+}
+`;
+
+describe("findings", () => {
+  test("say what, where and what to do", () => {
+    const [finding] = scanContract(VAULT).findings;
+    expect(finding).toMatchObject({
+      detector: "reentrancy",
+      impact: "high",
+      confidence: "high",
+      line: 12,
+      column: 23,
+      code: '(bool ok, ) = msg.sender.call{value: balances[msg.sender]}("");',
+      contract: "Vault",
+      function: "withdraw",
+      why: expect.stringContaining("`balances` is written only after this call."),
+    });
+  });
+
+  test("keep their ids when lines, blanks and remarks come in", () => {
+    const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
+      .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
+      .replace("call{value: ", "call{ value : ");
+    const ids = (source: string) => scanContract(source).findings.map(({ id }) => id);
+    expect(ids(moved)).toEqual(ids(VAULT));
+    expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
+  });
+
+  test("of the same code twice in a function have ids of their own", () => {
+    const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
+    const ids = scanContract(source).findings.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.startsWith("unchecked-call-"))).toHaveLength(2);
+  });
+
+  test("come the gravest first, with words from the closed lists, and no id twice", () => {
+    for (const { name, source } of readSamples()) {
+      const { findings, tool } = scanContract(source);
+      const ranks = findings.map(({ impact }) => IMPACTS.indexOf(impact));
+      expect([name, tool, ...ranks]).toEqual([name, "scanner", ...ranks.toSorted()]);
+      for (const { confidence, detector } of findings) {
+        expect(CONFIDENCES).toContain(confidence);
+        expect(DETECTORS.map(({ id }) => id)).toContain(detector);
+      }
+      expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+    }
+  });
+
+  test("of a text made to be long are cut, and the answer says so", () => {
+    const { findings, markdown } = scanContract(
+      `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`,
+    );
+    expect(findings).toHaveLength(200);
+    expect(markdown).toContain("901 places were found; the 200 gravest are shown.");
+  });
+});
+
+describe("the answer", () => {
+  test("gives a verdict, each finding, the basic checks, what was not found and what cannot be seen", () => {
+    const { markdown } = scanContract(VAULT);
+    expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 of high impact\.\*\*/);
+    expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");
+    expect(markdown).toContain("**What to do:** Write all state before the call");
+    expect(markdown).toContain("- **Compiler:** `0.8.26`");
+    expect(markdown).toContain("- **Licence:** MIT");
+    expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
+    expect(markdown).toContain("## Looked for and not found");
+    expect(markdown).toContain("- tx.origin decides who may do this");
+    expect(markdown).toContain("**No finding does not mean safe.**");
+  });
+
+  test("never calls a contract safe", () => {
+    const { markdown, findings } = scanContract(
+      "// SPDX-License-Identifier: MIT\npragma solidity 0.8.26;\ncontract A {}",
+    );
+    expect(findings).toEqual([]);
+    expect(markdown).toMatch(/^\*\*Nothing was found in `A`\. That does not make it safe:\*\*/);
+  });
+
+  test("is not broken open by what the contract holds", () => {
+    const { markdown } = scanContract(
+      'contract A { function f(address a) external { a.call("```\\n# Safe"); } }',
+    );
+    expect(markdown).toContain("````solidity\n");
+  });
+});
+
+describe("input", () => {
+  test("may stand in Markdown; lines are those of the input", () => {
+    const { findings, markdown } = scanContract(
+      `# Review this\n\nIt's mine:\n\n\`\`\`solidity\n${VAULT}\`\`\`\n\nThanks {`,
+    );
+    expect(findings[0]?.line).toBe(17);
+    expect(markdown).toContain("`Vault`");
+  });
+
+  test("may stand in prose, which is named", () => {
+    const { findings, markdown } = scanContract(`Please check:\n${VAULT}\nIs it fine? It's urgent.`);
+    expect(findings[0]?.detector).toBe("reentrancy");
+    expect(markdown).toContain("Not read as Solidity: line 1, line 19.");
+  });
+
+  test("may be a function alone", () => {
+    const { findings } = scanContract(
+      "function f(address a) public { require(tx.origin == owner); a.call(''); }",
+    );
+    expect(findings.map(({ detector, contract }) => [detector, contract])).toEqual([
+      ["tx-origin", null],
+      ["unchecked-call", null],
+    ]);
+  });
+
+  test("may have several contracts that inherit from one another", () => {
+    const { findings } = scanContract(
+      `${VAULT}\ncontract Child is Vault { function f() external { require(tx.origin == address(1)); } }`,
+    );
+    expect(findings.map(({ contract, detector }) => [contract, detector])).toEqual([
+      ["Vault", "reentrancy"],
+      ["Child", "tx-origin"],
+    ]);
+  });
+
+  test("that cannot be read is answered with the line itself and a mark below the place", () => {
+    const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
+    expect(findings).toEqual([]);
+    expect(markdown).toContain('**This could not be read: line 13, column 19.** ";" stands here');
+    expect(markdown).toContain("        require(ok;\n                  ^");
+  });
+
+  test.each([
+    ["Vyper", "# @version 0.3.10\n@external\ndef f():\n    pass"],
+    ["bytecode", `0x6080604052${"60016002".repeat(20)}`],
+    ["Rust", "use anchor_lang::prelude::*;\npub fn f() {}"],
+    ["compiler (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
+    ["plain text", "Is this contract safe?"],
+    ["nothing at all", "  \n"],
+  ])("that is %s is said to be so", (what, source) => {
+    const { markdown, findings } = scanContract(source);
+    expect(markdown).toContain("There is no Solidity here to scan.");
+    expect(markdown).toContain(what);
+    expect(findings).toEqual([]);
+  });
+
+  test("that is longer than the limit is not scanned", () => {
+    expect(scanContract(" ".repeat(INPUT_LIMIT + 1)).markdown).toContain("60,001 characters");
+  });
+
+  test.each([
+    ["functions that call one another", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
+    ["one name many times", () => "function f() public { f(); f(); }"],
+    [
+      "calls and writes",
+      (n: number) => `function f${n}() public { v = v + 1; msg.sender.call{value: v}(""); v = 2; }`,
+    ],
+    [
+      "modifiers",
+      (n: number) => `modifier m${n}() { require(v == 1); _; } function f${n}() public m${n} { v = 2; }`,
+    ],
+  ])("made of %s to the limit is answered", (_, write) => {
+    let source = "contract A { uint v; ";
+    for (let n = 0; source.length < INPUT_LIMIT - 200; n += 1) source += write(n);
+    expect(scanContract(`${source} }`).markdown).toContain("## Basic checks");
+  });
+
+  test("of any kind is answered", () => {
+    const sources = readSamples().map(({ source }) => source);
+    const mixed = fc
+      .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))
+      .map(([a, b, from, to]) => a.slice(0, from) + b.slice(to));
+    fc.assert(
+      fc.property(fc.oneof(mixed, fc.string()), (source) => {
+        expect(scanContract(source).markdown).not.toBe("");
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { scanContract } from "./scan-contract.ts";
+import { toSarif } from "./to-sarif.ts";
+
+const AT = "2026-01-02T03:04:05Z";
+const analysis = scanContract(
+  "pragma solidity ^0.8.0;\ncontract A { function f(address a) external { require(tx.origin == address(2)); a.call(''); } }",
+);
+const log = toSarif(analysis, { at: AT });
+const [run] = log.runs;
+
+test("a log of SARIF 2.1.0 names its version, its schema and its tool with every rule once", () => {
+  expect(log.version).toBe("2.1.0");
+  expect(log.$schema).toMatch(/^https:\/\/docs\.oasis-open\.org\/sarif\/.*sarif-schema-2\.1\.0\.json$/);
+  expect(run?.tool.driver.name).toBe("Lattice contract scanner");
+  const ids = run?.tool.driver.rules.map(({ id }) => id) ?? [];
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const rule of run?.tool.driver.rules ?? []) {
+    expect(rule.shortDescription.text.length).toBeGreaterThan(0);
+    expect(["error", "warning", "note"]).toContain(rule.defaultConfiguration.level);
+  }
+  expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: AT }]);
+});
+
+test("a result leads to its rule, its place and its lasting id", () => {
+  expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+    ["tx-origin", "warning"],
+    ["unchecked-call", "warning"],
+    ["floating-pragma", "note"],
+  ]);
+  for (const [index, result] of (run?.results ?? []).entries()) {
+    const finding = analysis.findings[index];
+    expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
+    expect(result.message.text).toContain(finding?.why);
+    expect(result.locations[0]?.physicalLocation.artifactLocation).toEqual({ uri: "contract.sol", index: 0 });
+    expect(result.locations[0]?.physicalLocation.region).toMatchObject({
+      startLine: finding?.line,
+      startColumn: finding?.column,
+    });
+    expect(result.partialFingerprints["weakness/v1"]).toBe(finding?.id);
+  }
+});
+
+test("a log without findings has an empty list, which means that a scan was made", () => {
+  expect(toSarif({ findings: [] }, { at: AT }).runs[0]?.results).toEqual([]);
+});
