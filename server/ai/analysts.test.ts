@@ -77,6 +77,14 @@ describe("without a provider", () => {
     }
   });
 
+  test("a brief on nothing particular is of the newest, and one on what the site lacks names what there is", async () => {
+    for (const input of ["Write a summary of the latest news", "llama farming in Peru"]) {
+      const { events } = await readAnswer(fixture.ask("generator", input));
+      const titles = events[0]?.analysis?.sources?.map(({ title }) => title);
+      expect(titles, input).toContain("Weather in the mountains");
+    }
+  });
+
   test("an outlook and a portfolio are drawn from made-up prices that say so, and are no advice", async () => {
     for (const tool of ["prediction", "optimizer"] as const) {
       const { events, text } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
