@@ -51,7 +51,7 @@ describe("a brief", () => {
     expect(happened).toMatch(/^What happened/);
     expect(happened.indexOf("14 November 2026")).toBeLessThan(happened.indexOf("3 November 2026:"));
     expect(figures).toMatch(
-      /^Figures\n\n- 9 November 2026: “The average Bitcoin transaction fee rose to \\\$4\.20 on Sunday\.” \[\d\]/,
+      /^Figures\n\n- 9 November 2026: “The average Bitcoin transaction fee rose to \$4\.20 on Sunday\.” \[\d\]/,
     );
     expect(people).toMatch(
       /^What people here say\n\n- mara\\_l, 12 November 2026: “I stopped paying in bitcoin/,
