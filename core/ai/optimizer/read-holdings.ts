@@ -3,7 +3,7 @@ import { nameAssets } from "../outlook/find-assets.ts";
 import type { Draft, ReadHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
-import { partNumbers, splitHoldings } from "./split-holdings.ts";
+import { partNumbers, spellShares, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines are read in parts: nobody writes one by hand. */
 const LONGEST_LINE = 1_000;
@@ -25,7 +25,7 @@ export function readHoldings(input: string, histories: readonly PriceHistory[]):
       continue;
     }
     if (head && readTableRow(line, head, names, draft)) continue;
-    const text = partNumbers(line.replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
+    const text = partNumbers(spellShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
     pairTokens(text, splitHoldings(text, names), draft);
   }
   return draft;

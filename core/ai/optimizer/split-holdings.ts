@@ -30,7 +30,7 @@ const KEYWORDS: readonly {
   {
     token: { kind: "limit", side: "high" },
     sign: new RegExp(
-      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${AFTER_WORD}${NO_GOAL}|<=?|≤)`,
+      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|below|under|(?:no|any|none|nothing|not)(?: \\p{L}{1,12})? (?:above|over|exceed(?:s|ing)?)|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${AFTER_WORD}${NO_GOAL}|<=?|≤)`,
       "iuy",
     ),
   },
@@ -48,15 +48,35 @@ const EACH = new Set(["each", "per", "every", "any", "single"]);
 /** Words that people put around holdings and that change nothing. */
 const FILLERS = new Set(
   (
-    "a about all allocate allocation am an approximately are as asset assets at balance balanced best better bitcoins " +
-    "bought by can cash coin coins crypto currently cryptocurrency amount amounts quantity symbol price prices diversified diversify do dollar dollars equally evenly for from " +
-    "give got had has have help hello hey hi hold holding holdings how i in investment invest invested is it its keep " +
-    "like make me mix my now of ok on one optimal optimise optimize our own percent percentage please portfolio " +
-    "propose rate rebalance remaining rest risk sharpe should so some spread that the them then these this to " +
-    "token tokens total variance volatility return returns want way we weight weights what with within worth would you your " +
-    "suggest reduce lower plus coinbase wallet units unit value usd us maximize minimize maximise minimise"
+    "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
+    "bought by can cash coin coins crypto currently cryptocurrency amount amounts quantity symbol price prices " +
+    "diversified diversify do dollar dollars equally evenly for from give got had has have help hello hey hi hold " +
+    "holding holdings how i in investment invest invested is it its keep like make me mix my now of ok on one " +
+    "optimal optimise optimize our own percent percentage please portfolio propose rate rebalance remaining rest " +
+    "risk sharpe should so some spread that the them then these this to token tokens total variance volatility " +
+    "return returns want way we weight weights what with within worth would you your averse d don ll m moderately " +
+    "re risky s t ve suggest reduce lower plus coinbase wallet units unit value usd us maximize minimize maximise " +
+    "minimise"
   ).split(" "),
 );
+
+const FIGURES = "\\d{1,3}(?: ?/ ?\\d{1,3}){1,7}";
+const NAMES = "\\$?\\p{L}[\\p{L}\\p{N}]{0,11}(?: ?/ ?\\$?\\p{L}[\\p{L}\\p{N}]{0,11}){1,7}";
+const FIGURES_FIRST = new RegExp(`(?<![\\d/.,])(${FIGURES})%? (?:in |of )?(${NAMES})`, "gu");
+const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\\d/.,])`, "gu");
+
+/** "60/40 BTC/ETH" as "60% BTC, 40% ETH": figures of a whole and as many names, either first. */
+export function spellShares(text: string): string {
+  const spell = (whole: string, some: string, others: string) => {
+    const [parts, assets] = [some, others].map((list) => list.split("/").map((one) => one.trim()));
+    const isWhole = parts?.reduce((sum, part) => sum + Number(part), 0) === 100;
+    if (!parts || !assets || parts.length !== assets.length || !isWhole) return whole;
+    return parts.map((part, at) => `${part}% ${assets[at]}`).join(", ");
+  };
+  return text
+    .replaceAll(FIGURES_FIRST, spell)
+    .replaceAll(NAMES_FIRST, (whole: string, some: string, others: string) => spell(whole, others, some));
+}
 
 /** Room between figures and letters, where they are not one name: "0.5BTC", "$5,000ETH". */
 export function partNumbers(text: string, names: AssetNames): string {

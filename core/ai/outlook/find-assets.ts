@@ -3,14 +3,14 @@ import type { PriceHistory } from "../analysis.ts";
 /** Symbols and names that are also words: in a sentence they count only written as a symbol ("NEAR", "$near") or a name ("Near"). */
 const ALSO_WORDS = new Set(
   (
-    "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat celestia chain " +
-    "chainlink coin comp compound core cosmos dash dodge dog dot ever evmos fetch flare flow flux for fun gala game " +
-    "gas gift gold graph harmony hex high hold hot icon immutable in injective iris is it jasmine joe key knight level " +
-    "link lit loom lunar magic maker mana mask me mina mine mint monad moon near neo next nexus nine not ocean on one " +
-    "ontology op open optimism or orbit orca order origin pax pearl people pepe perp pol polygon portal prime pyth " +
-    "quant radiant raven ray real render ripple rose safe sand scroll sea secret shadow sky so solo space spark " +
-    "spell stacks star status stellar step storm stride strike sub sui sun super sushi sweat sync tao tether the theta " +
-    "time token ton top trade tribe true trust turbo uni unit usual verge wave waves wax win world wormhole zen zero"
+    "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat chain coin " +
+    "comp compound core dash dodge dog dot ever fetch flare flow flux for fun gala game gas gift gold graph " +
+    "harmony hex high hold hot icon immutable in is it joe key knight level link lit loom lunar magic maker mana " +
+    "mask me mina mine mint moon near next nexus nine not ocean on one open optimism or orbit orca order origin " +
+    "pearl people pol portal prime quant radiant raven ray real render ripple rose safe sand scroll sea secret " +
+    "shadow sky so solo space spark spell stacks star status stellar step storm stride strike sub sun super sweat " +
+    "sync the time token ton top trade tribe true trust turbo uni unit usual verge wave waves wax win world zen " +
+    "zero"
   ).split(" "),
 );
 /** Of these, the ones that no question about a price means as an asset when they stand in small letters. */
@@ -19,6 +19,29 @@ const NEVER_MEANT = new Set(
     " ",
   ),
 );
+/** Between two assets, and after the second of them: "btc and link", "link vs btc next week", but not "btc and near term". */
+const JOINTS = new Set("and against or to versus vs with".split(" "));
+const AFTER_ASSETS = new Set(
+  "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
+    " ",
+  ),
+);
+/** Other names that people use. */
+const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
+  ["bitcoins", "BTC"],
+  ["ether", "ETH"],
+  ["ethers", "ETH"],
+  ["binance coin", "BNB"],
+  ["ripple", "XRP"],
+  ["cosmos", "ATOM"],
+  ["near", "NEAR"],
+  ["polygon", "POL"],
+  ["matic", "POL"],
+  ["shiba", "SHIB"],
+  ["lumens", "XLM"],
+  ["fetch ai", "FET"],
+  ["tron", "TRX"],
+];
 /** What prices are written in: after a symbol ("BTC/USDT") it names no second asset. */
 const QUOTES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const LONGEST_NAME = 4;
@@ -56,10 +79,14 @@ export function splitWords(text: string): Word[] {
 /** Every symbol and name. A symbol goes before a name that reads the same. */
 export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
-  const texts = histories.map((history) => ({ text: history.symbol, history }));
+  const aliases = ALIASES.flatMap(([text, symbol]) => {
+    const history = histories.find((one) => one.symbol === symbol);
+    return history ? [{ text, history }] : [];
+  });
   for (const { text, history } of [
-    ...texts,
+    ...histories.map((history) => ({ text: history.symbol, history })),
     ...histories.map((history) => ({ text: history.name, history })),
+    ...aliases,
   ]) {
     const words = splitWords(text.toLowerCase()).map((word) => word.text);
     const [first] = words;
@@ -75,18 +102,25 @@ export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
   return names;
 }
 
-/** Whether a word that is also English is meant as an asset, by how it is written. */
+/** Whether a word that is also English is meant as an asset, by how it is written or by its neighbours. */
 function isWrittenAsAsset(
   words: readonly Word[],
   from: number,
   history: PriceHistory,
+  names: AssetNames,
   isShouted: boolean,
 ): boolean {
   const word = words[from];
-  if (!word || word.hasDollar || !ALSO_WORDS.has(word.text.toLowerCase())) return true;
+  const small = word?.text.toLowerCase() ?? "";
+  if (!word || word.hasDollar || !ALSO_WORDS.has(small)) return true;
   if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isShouted;
-  const isName = word.text.toLowerCase() === history.name.toLowerCase();
-  return isName && /^\p{Lu}/u.test(word.text) && from > 0;
+  const isName = small === history.name.toLowerCase();
+  if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
+  const at = (place: number) => words[place]?.text.toLowerCase() ?? "";
+  const isAfter = JOINTS.has(at(from - 1)) && names.has(at(from - 2));
+  const isBefore = JOINTS.has(at(from + 1)) && names.has(at(from + 2));
+  const isFree = from + 1 === words.length || AFTER_ASSETS.has(at(from + 1));
+  return !NEVER_MEANT.has(small) && (isBefore || (isAfter && isFree));
 }
 
 /**
@@ -96,7 +130,7 @@ function isWrittenAsAsset(
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isShouted = words.length > 3 && text === text.toUpperCase();
   const strict = mentionsBy(text, words, names, (from, history) =>
-    isWrittenAsAsset(words, from, history, isShouted),
+    isWrittenAsAsset(words, from, history, names, isShouted),
   );
   if (strict.length > 0) return strict;
   return mentionsBy(text, words, names, (from) => {
@@ -157,7 +191,11 @@ export function findUnknownSymbols(
   const unknown = new Set<string>();
   words.forEach(({ text, hasDollar }, index) => {
     if (taken.has(index) || !/\p{L}/u.test(text)) return;
-    const looksLikeSymbol = /^[\p{Lu}\p{N}]{2,10}$/u.test(text) && !isShouted && !NO_SYMBOLS.has(text);
+    const looksLikeSymbol =
+      /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u.test(text) &&
+      !/^[A-Z]\d/.test(text) &&
+      !isShouted &&
+      !NO_SYMBOLS.has(text);
     if (looksLikeSymbol || (hasDollar && /^\p{L}[\p{L}\p{N}]{0,9}$/u.test(text)))
       unknown.add(text.toUpperCase());
   });
@@ -167,18 +205,8 @@ export function findUnknownSymbols(
 /** Capitals that name no asset. */
 const NO_SYMBOLS = new Set([
   ...QUOTES,
-  "AI",
-  "ATH",
-  "CEO",
-  "CPI",
-  "ETF",
-  "FED",
-  "GBP",
-  "OK",
-  "SEC",
-  "TA",
-  "UK",
-  "US",
-  "USA",
-  "UTC",
+  ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(
+    " ",
+  ),
+  ..."JPY MACD ML NFT OK OTC PM QC RSI ROI SEC SMA TA TLDR TVL UK US USA UTC VS YOY YTD".split(" "),
 ]);

@@ -34,6 +34,10 @@ test.each([
   ["link next week", ["LINK"]],
   ["I hold Stellar", ["XLM"]],
   ["PLEASE SEND THE LINK FOR BTC NOW", ["BTC"]],
+  ["compare btc and link", ["BTC", "LINK"]],
+  ["link vs eth next week", ["LINK", "ETH"]],
+  ["bitcoin and near term risks", ["BTC"]],
+  ["ether or bitcoins", ["ETH", "BTC"]],
   ["", []],
   ["the weather", []],
 ])("%j means %j", (input, symbols) => expect(read(input).assets).toEqual(symbols));
@@ -62,5 +66,6 @@ test.each([
 
 test("symbols that are not known are named, words and common short forms are not", () => {
   expect(read("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
+  expect(read("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
   expect(read("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
 });
