@@ -56,12 +56,15 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
           <MarkdownLine text={title} />
         </h5>
         {isAlive ? (
-          <Button size="sm" look="quiet" onClick={() => onGoTo(finding)} className="-me-2 -mt-1 print:hidden">
+          <Button
+            size="sm"
+            look="quiet"
+            aria-label={`Go to line ${line}`}
+            onClick={() => onGoTo(finding)}
+            className="-me-2 -mt-1 print:hidden"
+          >
             <Icon name="text-quote" size={14} />
-            <span>
-              Line {line}
-              <span className="sr-only">: show it in the input</span>
-            </span>
+            Line {line}
           </Button>
         ) : null}
       </div>
@@ -71,7 +74,7 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
         <span className={isAlive ? "hidden print:inline" : undefined}>line {line}</span>
         {place ? <span className="max-w-full truncate font-mono">{place}</span> : null}
       </p>
-      <pre className="mt-2.5 overflow-x-auto rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs">
+      <pre className="mt-2.5 rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap">
         <code>{code}</code>
       </pre>
       <p className="mt-2.5 text-sm">

@@ -87,18 +87,17 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
           : createElement("ol", { key, start: block.start }, ...items);
       }
       case "table": {
-        const row = (tag: "th" | "td", cells: readonly string[]) =>
+        const row = (kind: "th" | "td", cells: readonly string[]) =>
           createElement(
             "tr",
             null,
             ...cells.map((cell, column) => {
               const isShort = cell.length <= SHORT_CELL ? "whitespace-nowrap" : "min-w-40";
               const className = classNames(ALIGN[block.alignments[column] ?? "start"], isShort);
-              return createElement(
-                tag,
-                { className, scope: tag === "th" ? "col" : undefined },
-                ...line(cell),
-              );
+              // A corner without words heads nothing.
+              return kind === "th" && cell !== ""
+                ? createElement("th", { className, scope: "col" }, ...line(cell))
+                : createElement("td", { className }, ...line(cell));
             }),
           );
         return (
