@@ -167,7 +167,7 @@ test("no input and no history makes it throw or write a figure that is none", ()
         expect(markdown.endsWith("This is not advice.")).toBe(true);
       }
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: 60, seed: 5 },
   );
 });
 
