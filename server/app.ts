@@ -1,4 +1,5 @@
 import { SITE_NAME } from "#core/site.ts";
+import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type Auth, createAuth } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
@@ -21,6 +22,7 @@ import { addUpkeep } from "./upkeep.ts";
 
 /** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
 export interface App {
+  readonly admin: Admin;
   readonly ai: Ai;
   readonly auth: Auth;
   readonly forum: Forum;
@@ -107,6 +109,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
+    admin: createAdmin({ database, clock, auth }),
     ai,
     auth,
     forum,

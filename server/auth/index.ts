@@ -11,6 +11,10 @@ import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import {
+  createMemberAdministration,
+  type MemberAdministration,
+} from "./admin/members/member-administration.ts";
 import type { AuthConfig, AuthContext, DepartureStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
@@ -51,6 +55,8 @@ export interface Auth extends AuthForms {
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
   /** What the settings do with a member's own account. */
   readonly own: OwnAccount;
+  /** What administrators do with members. */
+  readonly members: MemberAdministration;
   /** Has a step taken whenever a member leaves, after those before it. */
   onDeparture(step: DepartureStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
@@ -123,6 +129,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     own: createOwnAccount(context),
+    members: createMemberAdministration(context),
     onDeparture: (step) => void context.departureSteps.push(step),
     finishDepartures: () => finishDepartures(context),
     sweep: () => sweepAuth(context),

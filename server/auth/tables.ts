@@ -29,6 +29,7 @@ export const users = auth.table("users", {
   phoneConfirmedAt: time("phone_confirmed_at"),
   lastSignInAt: time("last_sign_in_at"),
   bannedUntil: time("banned_until"),
+  bannedReason: text("banned_reason"),
   confirmationSentAt: time("confirmation_sent_at"),
   invitedAt: time("invited_at"),
   recoverySentAt: time("recovery_sent_at"),
@@ -208,6 +209,17 @@ export const departures = auth.table("departures", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
   triedAt: time("tried_at"),
+  /** Whether what the member wrote goes too. */
+  takesContent: boolean("takes_content").notNull().default(false),
+});
+
+/** What administrators write down about a member. */
+export const memberNotes = auth.table("member_notes", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  memberId: uuid("member_id").notNull(),
+  authorName: text("author_name").notNull(),
+  content: text("content").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
 });
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,0 +1,12 @@
+/** The figures above the tabs of /admin, as they are now. */
+export interface SiteFigures {
+  readonly totalUsers: number;
+  readonly activePosts: number;
+  readonly newsArticles: number;
+  /** Reports that wait for a decision. */
+  readonly reports: number;
+  /** Members seen in the last five minutes. */
+  readonly onlineNow: number;
+  /** Posts made since midnight UTC. */
+  readonly today: number;
+}

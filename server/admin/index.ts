@@ -1,0 +1,33 @@
+/**
+ * What administrators do, as one door: every operation of it refuses others (guards.test.ts walks them all). Owns no
+ * tables; an operation stands in the module that owns what it changes, and writes its act down in the audit log.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { ActPage } from "#core/admin/acts.ts";
+import type { SiteFigures } from "#core/admin/stats.ts";
+import { type ActQuery, listActs } from "#server/audit/index.ts";
+import type { Auth } from "#server/auth/index.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { countSite } from "./count-site.ts";
+
+export interface Admin {
+  readonly users: Auth["members"];
+  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
+  /** The figures above the tabs. */
+  stats(viewer: Viewer): Promise<SiteFigures>;
+}
+
+interface AdminDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly auth: Pick<Auth, "members">;
+}
+
+export function createAdmin(deps: AdminDeps): Admin {
+  return {
+    users: deps.auth.members,
+    log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
+    stats: (viewer) => countSite(deps, viewer),
+  };
+}

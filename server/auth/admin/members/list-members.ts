@@ -1,0 +1,133 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import {
+  type ListedMember,
+  MEMBERS_PAGE,
+  type MemberListQuery,
+  type MemberPage,
+  type MemberSort,
+} from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { AuthContext } from "../../context.ts";
+import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
+
+/** Beyond so many the names and addresses that fit are too common to be gathered before they are put in order. */
+const FEW = 1000;
+
+interface Order {
+  /** What a cursor carries, as text. */
+  readonly key: SQL;
+  readonly by: SQL;
+  readonly after: (key: string, id: string) => SQL;
+  readonly isKey: (key: string) => boolean;
+}
+
+const isWhole = (key: string) => /^-?\d{1,18}$/.test(key);
+const micros = (time: SQL) => sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
+const timeOf = (key: string) => sql`to_timestamp(0) + ${key}::bigint * interval '1 microsecond'`;
+const LOWER = sql`lower(p.username) collate "C"`;
+
+const ORDERS: Readonly<Record<MemberSort, Order>> = {
+  newest: {
+    key: micros(sql`p.created_at`),
+    by: sql`p.created_at desc, p.id desc`,
+    after: (key, id) => sql`(p.created_at, p.id) < (${timeOf(key)}, ${id}::uuid)`,
+    isKey: isWhole,
+  },
+  karma: {
+    key: sql`p.karma::text`,
+    by: sql`p.karma desc, p.id desc`,
+    after: (key, id) => sql`(p.karma, p.id) < (${key}::bigint, ${id}::uuid)`,
+    isKey: isWhole,
+  },
+  name: {
+    key: sql`lower(p.username)`,
+    by: sql`${LOWER}, p.id`,
+    after: (key, id) => sql`(${LOWER}, p.id) > (${key}, ${id}::uuid)`,
+    isKey: () => true,
+  },
+};
+
+/** Accounts that nobody has confirmed: most of them have no profile. */
+const OF_ACCOUNTS: Order = {
+  key: micros(sql`u.created_at`),
+  by: sql`u.created_at desc, u.id desc`,
+  after: (key, id) => sql`(u.created_at, u.id) < (${timeOf(key)}, ${id}::uuid)`,
+  isKey: isWhole,
+};
+
+/**
+ * A page of the members, or of the accounts that wait for their confirmation. One statement. A cursor that is none
+ * begins at the beginning. Throws AppError: not_signed_in, access_denied.
+ */
+export async function listMembers(
+  { database, clock }: AuthContext,
+  viewer: Viewer,
+  query: MemberListQuery,
+): Promise<MemberPage> {
+  requireAdmin(viewer);
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  const isUnconfirmed = query.state === "unconfirmed";
+  const order = isUnconfirmed ? OF_ACCOUNTS : ORDERS[query.sort];
+  const from = isUnconfirmed
+    ? sql`auth.users u left join public.profiles p on p.id = u.id`
+    : sql`public.profiles p join auth.users u on u.id = p.id`;
+  const conditions = [
+    sql`u.deleted_at is null`,
+    ...(isUnconfirmed ? [UNCONFIRMED] : []),
+    ...(query.state === "suspended" ? [sql`u.banned_until > ${now}`] : []),
+    ...(query.state === "active"
+      ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${UNCONFIRMED})`]
+      : []),
+    ...(query.role === "admin" ? [sql`r.role = 'admin'`] : []),
+    ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
+    ...afterCursor(order, query.cursor),
+  ];
+  const page = (...more: SQL[]) => sql`
+    select ${COLUMNS}, ${order.key} as key, row_number() over (order by ${order.by}) as place
+    from ${from} left join public.user_roles r on r.user_id = u.id
+    where ${sql.join([...conditions, ...more], sql` and `)}
+    order by ${order.by} limit ${MEMBERS_PAGE + 1}`;
+  const { rows } = await database.db.execute<MemberColumns & { key: string }>(
+    query.search === "" ? page() : searched(query.search, page),
+  );
+  const shown = rows.slice(0, MEMBERS_PAGE);
+  const last = rows.length > MEMBERS_PAGE ? shown.at(-1) : undefined;
+  return {
+    members: shown.map((row): ListedMember => presentMember(row, clock.now())),
+    nextCursor: last ? `${last.id}.${last.key}` : null,
+  };
+}
+
+function afterCursor({ after, isKey }: Order, cursor: string | null): SQL[] {
+  const id = cursor?.slice(0, 36);
+  const key = cursor?.slice(37) ?? "";
+  return cursor?.[36] === "." && isUuid(id) && isKey(key) ? [after(key, id)] : [];
+}
+
+/**
+ * What fits few is gathered by the index of trigrams and put in order; what fits many is met soon by whoever walks the
+ * order itself. The count decides which half of the statement runs. One or two characters begin a word.
+ */
+function searched(search: string, page: (...more: SQL[]) => SQL): SQL {
+  const escaped = search.replace(/[\\%_]/g, "\\$&");
+  const like = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`;
+  const count = sql`(select count(*) from found)`;
+  return sql`
+    with found as materialized (
+      (select id from public.profiles where username ilike ${like} limit ${FEW + 1})
+      union
+      (select id from auth.users where email ilike ${like} limit ${FEW + 1})
+      union
+      (select id from auth.users where sso_email ilike ${like} limit ${FEW + 1})
+    )
+    select * from (
+      (${page(sql`${count} <= ${FEW}`, sql`u.id in (select id from found)`)})
+      union all
+      (${page(
+        sql`${count} > ${FEW}`,
+        sql`(p.username ilike ${like} or u.email ilike ${like} or u.sso_email ilike ${like})`,
+      )})
+    ) either order by place`;
+}
