@@ -1,4 +1,4 @@
-import { HERO_CLAIMS } from "#core/site.ts";
+import { HERO_CLAIMS } from "#core/hero-claims.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 export function Hero({ isMember }: { isMember: boolean }) {
