@@ -8,9 +8,11 @@ const NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
 const ONCE_NAME = /initializ|initialis|^once$/i;
 
-/** A function that stands for a constructor, by its name. */
+/** A function that stands for a constructor, by its name. `setUp()` of a test is none. */
 export const isInitializer = (body: Body): boolean =>
-  body.node.type === "FunctionDefinition" && NAME.test(body.name);
+  !(body.name === "setUp" && body.parameters.size === 0) &&
+  body.node.type === "FunctionDefinition" &&
+  NAME.test(body.name);
 
 /** Functions that stand for constructors and may be called by anyone, more than once or before the owner. */
 export function findInitializers(context: Context): Match[] {

@@ -1,4 +1,4 @@
-import { isAssignment } from "../solidity/parse-expression.ts";
+import { isAssignment } from "../solidity/operators.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";

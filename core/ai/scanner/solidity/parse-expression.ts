@@ -1,38 +1,16 @@
+import {
+  ASSIGNMENT,
+  BINDING,
+  CONDITION,
+  isAssignment,
+  NOT_EXPRESSIONS,
+  PREFIX,
+  PREFIXES,
+} from "./operators.ts";
+import { parseNumber, parseString } from "./parse-literal.ts";
 import { parseType } from "./parse-type.ts";
 import { isElementaryType, type TokenCursor, UnreadableSource } from "./token-cursor.ts";
 import type { Expression, NameValueList } from "./tree.ts";
-
-/** How tightly an operator binds; the loosest is assignment. */
-const BINDING: Readonly<Record<string, number>> = {
-  "||": 3,
-  "&&": 4,
-  "==": 5,
-  "!=": 5,
-  "<": 6,
-  ">": 6,
-  "<=": 6,
-  ">=": 6,
-  "|": 7,
-  "^": 8,
-  "&": 9,
-  "<<": 10,
-  ">>": 10,
-  ">>>": 10,
-  "+": 11,
-  "-": 11,
-  "*": 12,
-  "/": 12,
-  "%": 12,
-  "**": 13,
-};
-const ASSIGNMENT = 1;
-const CONDITION = 2;
-const PREFIX = 14;
-const ASSIGNMENTS = new Set(["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">>=", ">>>="]);
-const PREFIXES = new Set(["!", "~", "-", "+", "++", "--", "delete", "after"]);
-const UNITS = new Set("wei gwei szabo finney ether seconds minutes hours days weeks years".split(" "));
-
-export const isAssignment = (operator: string): boolean => ASSIGNMENTS.has(operator);
 
 /** One expression; `loosest` says which operators still belong to it. */
 export function parseExpression(cursor: TokenCursor, loosest = ASSIGNMENT): Expression {
@@ -42,7 +20,7 @@ export function parseExpression(cursor: TokenCursor, loosest = ASSIGNMENT): Expr
       cursor.countLink();
       const { text: operator, kind } = cursor.peek();
       if (kind !== "sign") return left;
-      if (ASSIGNMENTS.has(operator)) {
+      if (isAssignment(operator)) {
         if (loosest > ASSIGNMENT) return left;
         cursor.take();
         const right = parseExpression(cursor, ASSIGNMENT);
@@ -224,33 +202,6 @@ function parsePrimary(cursor: TokenCursor): Expression {
   if (NOT_EXPRESSIONS.has(text)) cursor.fail("an expression");
   cursor.take();
   return { type: "Identifier", name: text, start, end: cursor.lastEnd };
-}
-
-const NOT_EXPRESSIONS = new Set(
-  (
-    "abstract assembly break contract continue do else enum event for if import interface library modifier pragma return " +
-    "struct throw try using while emit public private internal external memory storage returns"
-  ).split(" "),
-);
-
-function parseNumber(cursor: TokenCursor): Expression {
-  const token = cursor.take();
-  const unit = UNITS.has(cursor.peek().text) ? cursor.take().text : null;
-  return {
-    type: "NumberLiteral",
-    number: token.text,
-    subdenomination: unit,
-    start: token.start,
-    end: cursor.lastEnd,
-  };
-}
-
-/** Texts that follow one another are one. */
-function parseString(cursor: TokenCursor) {
-  const { start } = cursor.peek();
-  let value = "";
-  while (cursor.peek().kind === "string") value += cursor.take().text.slice(1, -1);
-  return { type: "StringLiteral", value, start, end: cursor.lastEnd } as const;
 }
 
 function parseTuple(cursor: TokenCursor, isArray: boolean): Expression {
