@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import {
+  type AiFixture,
+  createAiFixture,
+  type FakeProvider,
+  refuse,
+  say,
+  startFakeProvider,
+  TEST_ANALYSIS,
+  tokenEvent,
+} from "./testing.ts";
+
+let database: TestDatabase;
+let provider: FakeProvider;
+let fixture: AiFixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  provider = await startFakeProvider();
+  fixture = await createAiFixture(database, {
+    provider,
+    analysis: TEST_ANALYSIS,
+    settings: {
+      limits: {
+        visitor: { perMinute: 10, perDay: 10 },
+        member: { perMinute: 10, perDay: 10 },
+        sitePerDay: 100,
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await fixture.end();
+  await provider.close();
+  await database.drop();
+});
+
+const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
+  fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address });
+const left = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
+
+test("a form has the whole answer, with what goes along with it, and it counts", async () => {
+  provider.act = say("One ", "two.");
+  expect(await ask("10.0.0.1")).toEqual({
+    ok: true,
+    problem: null,
+    answer: {
+      tool: "chatbot",
+      input: "Why?",
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      markdown: "One two.",
+      answeredBy: "model",
+      model: "test/model",
+      ending: "whole",
+      sources: expect.any(Array),
+      picture: TEST_ANALYSIS.picture,
+      findings: TEST_ANALYSIS.findings,
+    },
+  });
+  expect(await left("10.0.0.1")).toBe(9);
+});
+
+test("an answer that breaks off comes as far as it came, and says why it ends", async () => {
+  provider.act = (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write(tokenEvent("Half a ") + tokenEvent("thought"), () =>
+      setImmediate(() => response.destroy()),
+    );
+  };
+  expect(await ask("10.0.0.2")).toMatchObject({
+    ok: true,
+    problem: "Failed to connect to AI service",
+    answer: { ending: "failed", markdown: expect.stringMatching(/^Half a/) },
+  });
+});
+
+test.each([
+  [429, "Rate limits exceeded. Please try again later."],
+  [402, "Payment required. Please add funds to your AI provider workspace."],
+])("a provider's %d is a value, and what was not answered is not counted", async (status, message) => {
+  provider.act = refuse(status, {});
+  expect(await ask(`10.1.0.${status % 250}`)).toEqual({ ok: false, status, message });
+  expect(await left(`10.1.0.${status % 250}`)).toBe(10);
+});
+
+test("a token that is none is refused as a value", async () => {
+  expect(await ask("10.0.0.4", "Bearer nonsense")).toMatchObject({ ok: false, message: expect.any(String) });
+});
+
+test("whoever has had the answers of a minute is told so", async () => {
+  provider.act = say("Yes.");
+  for (let at = 0; at < 10; at += 1) expect((await ask("10.0.0.5")).ok).toBe(true);
+  expect(await ask("10.0.0.5")).toEqual({
+    ok: false,
+    status: 429,
+    message: "Rate limits exceeded. Please try again later.",
+  });
+});
