@@ -15,11 +15,16 @@ export interface Report {
   readonly count: number;
 }
 
+/** So many findings are written whole; of the others title and line, or nobody would read to the end. */
+const MOST_WHOLE = 40;
+
 /** The answer to a contract that could be read, in Markdown. */
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
-  if (findings.length > 0) parts.push("## Findings", ...findings.map(writeFinding));
+  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, MOST_WHOLE).map(writeFinding));
+  if (findings.length > MOST_WHOLE)
+    parts.push("### And besides", findings.slice(MOST_WHOLE).map(writeBriefly).join("\n"));
   if (count > findings.length)
     parts.push(`${count} places were found; the ${findings.length} gravest are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
@@ -70,6 +75,8 @@ function writeFinding(finding: Finding, index: number): string {
     `**What to do:** ${remedy}`,
   ].join("\n\n");
 }
+
+const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
 
 function writeNotFound(findings: readonly Finding[]): string {
   const found = new Set(findings.map(({ detector }) => detector));

@@ -1,4 +1,4 @@
-import { stateOf } from "../model/expressions.ts";
+import { bare, isGiven, isSender, stateOf } from "../model/expressions.ts";
 import { type Body, isAddress, type StateVariable } from "../model/model.ts";
 import type { BinaryOperation, Expression } from "../solidity/tree.ts";
 
@@ -30,3 +30,32 @@ export const isPowerful = (variable: StateVariable): boolean =>
 
 export const isOwner = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && OWNS.test(variable.name) && !/pending|new|next/i.test(variable.name);
+
+const HOLDS_POWER =
+  /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
+
+/** `isAdmin[who] = true`, where the caller names who: power that is kept in a mapping. */
+export function grantsOf(body: Body): { variable: StateVariable; node: BinaryOperation }[] {
+  const grants: { variable: StateVariable; node: BinaryOperation }[] = [];
+  for (const node of body.nodes) {
+    if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "IndexAccess")
+      continue;
+    const { base, index } = node.left;
+    const variable = base.type === "Identifier" ? stateOf(body, base) : undefined;
+    const type = variable?.node.typeName;
+    if (variable === undefined || type?.type !== "Mapping" || !isAddress(type.keyType)) continue;
+    const isFlag =
+      type.valueType.type === "ElementaryTypeName" && /^(?:bool|u?int\d*)$/.test(type.valueType.name);
+    const value = bare(node.right);
+    const isGrant =
+      value.type === "BooleanLiteral" ? value.value : value.type === "NumberLiteral" || isGiven(body, value);
+    if (
+      isFlag &&
+      isGrant &&
+      HOLDS_POWER.test(variable.name) &&
+      (isGiven(body, index) || isSender(bare(index)))
+    )
+      grants.push({ variable, node });
+  }
+  return grants;
+}

@@ -59,12 +59,24 @@ function findWeakRandomness({ bodies }: Context): Match[] {
   return matches;
 }
 
+/** Whether a value is compared or drawn with; to round a time down decides nothing. */
+function decides(body: Body, node: Node): boolean {
+  for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
+    if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
+      return true;
+    if (outer.type === "IndexAccess") return true;
+    if (outer.type === "VariableDeclarationStatement")
+      return outer.variables.some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
+  }
+  return false;
+}
+
 function findTimestamps({ bodies }: Context): Match[] {
   const matches: Match[] = [];
   for (const body of bodies) {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation") continue;
-      const isRest = node.operator === "%" && isTimestamp(bare(node.left));
+      const isRest = node.operator === "%" && isTimestamp(bare(node.left)) && decides(body, node);
       const isExact =
         ["==", "!="].includes(node.operator) &&
         [node.left, node.right].some((side) => isTimestamp(bare(side)));

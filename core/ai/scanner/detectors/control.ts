@@ -14,7 +14,7 @@ import {
 import { isGivenFromOutside, isOutsider } from "../model/given.ts";
 import type { Body } from "../model/model.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
-import { assignmentsOf, isPowerful } from "./assignments.ts";
+import { assignmentsOf, grantsOf, isPowerful } from "./assignments.ts";
 import { type Context, type Detector, inBody, type Match } from "./detector.ts";
 import { findInitializers, isInitializer } from "./initializers.ts";
 
@@ -125,6 +125,9 @@ function findOpenAssignments(context: Context): Match[] {
       if (isGiven(body, value) || isSender(bare(value)))
         matches.push(inBody(body, node, `Anyone may set \`${variable.name}\`.`));
     }
+    for (const { variable, node } of grantsOf(body))
+      if (context.access.isOpenAt(body, node))
+        matches.push(inBody(body, node, `Anyone may add to \`${variable.name}\`.`));
   }
   return matches;
 }
@@ -146,7 +149,7 @@ function findOpenMints(context: Context): Match[] {
     };
     const place = body.nodes.find(isMinting);
     const paysByTransfer = context.graph.callsOf(body).some(({ method }) => /transferFrom$/i.test(method));
-    const isLimited = body.nodes.some((node) => node.type === "IndexAccess" && isSender(bare(node.index)));
+    const isLimited = conditionsOf(body).some(({ expression }) => mentionsSender(body, expression));
     if (place !== undefined && !paysByTransfer && !isLimited && context.access.isOpenAt(body, place))
       matches.push(inBody(body, place));
   }

@@ -1,5 +1,6 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
 import type { FunctionDefinition } from "../solidity/tree.ts";
+import { assignmentsOf } from "./assignments.ts";
 import { type Context, type Detector, inBody, type Match } from "./detector.ts";
 
 const inFile = (at: { start: number; end: number }): Match => ({ at, body: null, contract: null });
@@ -81,10 +82,11 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     )
     .filter((body) => {
       const own = body.contract.name;
-      if (body.name === own) return !isBefore(model, 5);
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
-      if (body.name.toLowerCase() === own.toLowerCase()) return true;
-      return isBefore(model, 5) && own.length > 4 && isOneSlip(body.name, own);
+      if (!isBefore(model, 5)) return body.name === own;
+      // `vote` of a contract Vote is no constructor; what sets state and takes no ether may have been meant as one.
+      if (body.isPayable || assignmentsOf(body).length === 0) return false;
+      return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
     })
     .filter((body) => summarize(body).writes.size > 0)
     .map((body) => inBody(body, body.node));

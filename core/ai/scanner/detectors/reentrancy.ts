@@ -14,9 +14,11 @@ function findUnlocked(reach: Reach): Detector["find"] {
   return (context) =>
     openingsOf(context)
       .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
-      .map(({ body, step, variables }) =>
-        inBody(body, step.node, `${namesOf(variables)} is written only after this call.`),
-      );
+      .map(({ body, step, variables }) => ({
+        ...inBody(body, step.node, `${namesOf(variables)} is written only after this call.`),
+        // Chosen callers only: they would have to rob themselves.
+        ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
+      }));
 }
 
 /** Locked openings through which another function still meets the state between its states. */

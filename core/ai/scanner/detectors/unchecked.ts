@@ -26,6 +26,7 @@ function isUsed(body: Body, call: Call): boolean {
 
 const isRead = (body: Body, name: string | null, writes: number): boolean =>
   body.nodes.filter((node) => node.type === "Identifier" && node.name === name).length > writes ||
+  body.nodes.some((node) => node.type === "AssemblyBlock" && name !== null && node.words.has(name)) ||
   isResult(body, name);
 
 const isResult = (body: Body, name: string | null): boolean =>

@@ -2,7 +2,7 @@ import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { conditionsOf, partsOf } from "./conditions.ts";
 import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
-import { type Body, findModifier, findVariable } from "./model.ts";
+import { type Body, findModifier } from "./model.ts";
 import { typeOf } from "./type-of.ts";
 
 /** Who may do what. */
@@ -57,7 +57,7 @@ export function readAccess(graph: CallGraph): Access {
   function callsGuard(body: Body): boolean {
     return graph.callsOf(body).some((call) => {
       if (body.parents.get(call.node)?.type !== "ExpressionStatement") return false;
-      if (call.kind === "inherited") return GUARD_FUNCTION.test(call.method);
+      if (call.kind === "inherited" || call.kind === "library") return GUARD_FUNCTION.test(call.method);
       return call.kind === "internal" && call.targets.length > 0 && call.targets.every(isGuarded);
     });
   }
@@ -162,15 +162,7 @@ const isRecovered = (node: Node): boolean =>
 function isChosen(body: Body, other: Expression): boolean {
   const inner = bare(other);
   if (isSender(inner) || isZeroAddress(other)) return false;
-  if (inner.type === "Identifier") {
-    if (body.parameters.has(inner.name)) return false;
-    return (
-      body.locals.has(inner.name) ||
-      findVariable(body.contract, inner.name) !== undefined ||
-      body.contract.hasUnknownBase
-    );
-  }
-  return true;
+  return inner.type !== "Identifier" || !body.parameters.has(inner.name);
 }
 
 function isCaller(body: Body, side: Expression): boolean {

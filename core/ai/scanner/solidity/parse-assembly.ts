@@ -13,13 +13,15 @@ export function parseAssembly(cursor: TokenCursor): InlineAssemblyStatement {
   if (opening.partner === -1)
     throw new UnreadableSource("the assembly block that begins here is never closed", opening.start);
   const calls: AssemblyCall[] = [];
+  const words = new Set<string>();
   while (cursor.index < opening.partner) {
     const token = cursor.take();
+    if (token.kind === "word") words.add(token.text);
     if (token.kind === "word" && cursor.sees("(")) {
       calls.push({ type: "AssemblyCall", functionName: token.text, start: token.start, end: token.end });
     }
   }
   cursor.take();
-  const body = { type: "AssemblyBlock", calls, start: opening.start, end: cursor.lastEnd } as const;
+  const body = { type: "AssemblyBlock", calls, words, start: opening.start, end: cursor.lastEnd } as const;
   return { type: "InlineAssemblyStatement", body, start, end: cursor.lastEnd };
 }

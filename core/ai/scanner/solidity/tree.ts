@@ -224,6 +224,8 @@ export type Statement =
 export interface AssemblyBlock extends Span {
   readonly type: "AssemblyBlock";
   readonly calls: readonly AssemblyCall[];
+  /** Every name in it. */
+  readonly words: ReadonlySet<string>;
 }
 export interface AssemblyCall extends Span {
   readonly type: "AssemblyCall";
