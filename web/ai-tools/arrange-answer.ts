@@ -21,6 +21,13 @@ export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }:
   return { before: markdown.slice(0, at), after: markdown.slice(at) };
 }
 
+/** What of a growing answer can be shown: the head of a table is none until the line below it says so. */
+export function withoutHalfTable(markdown: string): string {
+  const at = markdown.lastIndexOf("\n\n") + 2;
+  const tail = markdown.slice(at);
+  return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, at) : markdown;
+}
+
 /** Where the first such heading stands; the end where there is none. */
 function headingIn(text: string, heading: RegExp): number {
   const at = text.search(heading);

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.tsx";
+import { endFailures, toast } from "#web/ui/toast.tsx";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 import { TOOL_TEXTS } from "./examples.ts";
 import { keepInput, readKeptInput } from "./kept.ts";
@@ -48,7 +48,10 @@ export function InputForm(props: InputFormProps) {
     const input = textarea.current?.value ?? "";
     const wrong = findInputProblem(input, INPUT_LIMIT);
     setProblem(wrong);
-    if (!wrong) return onAnalyze(input);
+    if (!wrong) {
+      endFailures();
+      return onAnalyze(input);
+    }
     toast({ title: "Error", description: wrong, destructive: true });
     textarea.current?.focus();
   }

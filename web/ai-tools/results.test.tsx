@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Finding, Picture } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { arrangeAnswer } from "./arrange-answer.ts";
+import { arrangeAnswer, withoutHalfTable } from "./arrange-answer.ts";
 import AnswerPicture from "./pictures/answer-picture.tsx";
 import Results from "./results.tsx";
 
@@ -99,6 +99,13 @@ describe("an answer", () => {
     expect(markup({ ending: "failed" })).toContain("Broken off before it was complete.");
     expect(markup({ ending: "failed" }, true)).not.toMatch(/Broken off|Answered by|came up/);
   });
+});
+
+test("a table is shown once its head is whole", () => {
+  const head = "Words.\n\n| Coin | Price |\n|---|---|";
+  expect(withoutHalfTable(head)).toBe("Words.\n\n");
+  expect(withoutHalfTable(`${head}\n| B`)).toBe(`${head}\n| B`);
+  expect(withoutHalfTable("Words |")).toBe("Words |");
 });
 
 describe("a picture has its words and its table", () => {

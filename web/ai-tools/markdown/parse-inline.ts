@@ -115,7 +115,7 @@ function putBracket(
 }
 
 /** A path of this site; "//host" and "/\host" lead elsewhere. */
-export function isOwnPath(to: string): boolean {
+function isOwnPath(to: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(to);
 }
 
