@@ -16,6 +16,7 @@ export default [
   route("settings/security", "routes/settings-security.tsx"),
   route("settings/sessions", "routes/settings-sessions.tsx"),
   route("settings/data", "routes/settings-data.tsx"),
+  route("admin", "routes/admin.tsx"),
   route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("news", "routes/news.tsx"),
   route("news/:articleId", "routes/news-article.tsx"),

@@ -42,10 +42,16 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
         Settings
       </Link>
       {viewer.role === "admin" ? (
-        <Link to="/admin/outbox" className={menuItemClasses()}>
-          <Icon name="mail" size={16} />
-          Outbox
-        </Link>
+        <>
+          <Link to="/admin" className={menuItemClasses()}>
+            <Icon name="shield-check" size={16} />
+            Admin dashboard
+          </Link>
+          <Link to="/admin/outbox" className={menuItemClasses()}>
+            <Icon name="mail" size={16} />
+            Outbox
+          </Link>
+        </>
       ) : null}
       <form method="post" action="/sign-out" onSubmit={signOut}>
         <button type="submit" className={menuItemClasses()}>

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SiteFigures } from "#core/admin/stats.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { ADMIN_TABS, type AdminTab, adminHref } from "./tabs.ts";
+
+interface AdminPageProps {
+  readonly tab: AdminTab;
+  readonly figures: SiteFigures;
+  readonly children: ReactNode;
+}
+
+/** The frame of /admin: the live figures, the tabs, and one tab's matter. */
+export function AdminPage({ tab, figures, children }: AdminPageProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
+      <StatCards figures={figures} />
+      <nav
+        aria-label="Administration"
+        className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+      >
+        <ul className="flex gap-1">
+          {ADMIN_TABS.map(({ value, label }) => (
+            <li key={value}>
+              <Link
+                to={adminHref(value)}
+                preventScrollReset
+                aria-current={value === tab ? "page" : undefined}
+                className={classNames(
+                  "-mb-px block border-b-2 px-3 py-2.5 text-sm font-semibold whitespace-nowrap transition-colors",
+                  value === tab
+                    ? "border-accent text-text"
+                    : "border-transparent text-muted hover:border-line-strong hover:text-text",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+function StatCards({ figures }: { figures: SiteFigures }) {
+  const cards = [
+    { label: "Total Users", value: figures.totalUsers, hint: "members in all" },
+    { label: "Active Posts", value: figures.activePosts, hint: "shown in the forum" },
+    { label: "News Articles", value: figures.newsArticles, hint: "gathered and kept" },
+    { label: "Reports", value: figures.reports, hint: "waiting for a decision" },
+    { label: "Online Now", value: figures.onlineNow, hint: "in the last five minutes" },
+    { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
+  ];
+  return (
+    <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      {cards.map(({ label, value, hint }) => (
+        <div key={label} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-2xl font-bold">{value.toLocaleString("en")}</dd>
+          <dd className="text-xs text-faint">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

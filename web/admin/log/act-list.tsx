@@ -1,0 +1,139 @@
+import { Link } from "react-router";
+import { ACTS, type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
+import { FurtherDown } from "#web/forum/load-more.tsx";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { adminHref } from "../tabs.ts";
+
+const KINDS: Record<ThingKind, string> = {
+  member: "Users",
+  post: "Posts",
+  comment: "Comments",
+  article: "Articles",
+  source: "Sources",
+  report: "Reports",
+  setting: "Settings",
+};
+
+export interface LogQuery {
+  readonly kind: ThingKind | null;
+  readonly before: string | null;
+}
+
+const hrefOf = ({ kind, before }: LogQuery) =>
+  adminHref("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
+
+/** Reads `?kind=&before=`; what is unknown is left out. */
+export const readLogAddress = (params: URLSearchParams): LogQuery => ({
+  kind: THING_KINDS.find((kind) => kind === params.get("kind")) ?? null,
+  before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
+});
+
+/** What administrators have done, newest first: who, what, to what, when and why, and what it changed. */
+export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; query: LogQuery }) {
+  return (
+    <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
+      <h2 id="log" className="sr-only">
+        Audit log
+      </h2>
+      <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+        <ul className="flex gap-2">
+          <li>
+            <Choice look="chip" to={hrefOf({ kind: null, before: null })} active={query.kind === null}>
+              Everything
+            </Choice>
+          </li>
+          {THING_KINDS.map((kind) => (
+            <li key={kind}>
+              <Choice look="chip" to={hrefOf({ kind, before: null })} active={query.kind === kind}>
+                {KINDS[kind]}
+              </Choice>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
+      {acts.length === 0 ? (
+        <EmptyState>Nothing of this kind was done yet.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {acts.map((act) => (
+            <ActRow key={act.id} act={act} />
+          ))}
+        </ul>
+      )}
+      {nextBefore ? (
+        <ButtonLink to={hrefOf({ ...query, before: nextBefore })} className="justify-self-center">
+          Older acts
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
+  member: (id) => `/admin/users/${id}`,
+  post: (id) => `/forum/${id}`,
+  article: (id) => `/news/${id}`,
+};
+
+/** One act. `isOfOne`: among the acts on one thing, whose name need not be said again. */
+export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }) {
+  const { thing, actorName, why } = act;
+  const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="min-w-0 break-words">
+        <span className="font-semibold">{actorName}</span> {ACTS[act.act]}{" "}
+        {isOfOne ? (
+          "this user"
+        ) : path ? (
+          <Link to={path} className="font-semibold hover:underline">
+            {thing.name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{thing.name}</span>
+        )}
+      </p>
+      <p className="text-sm text-faint sm:text-end">
+        <DayTime time={act.at} />
+      </p>
+      {why ? <p className="text-sm break-words text-muted sm:col-span-2">“{why}”</p> : null}
+      <Changes act={act} />
+    </li>
+  );
+}
+
+/** Each thing that changed, by its name: before and after. */
+function Changes({ act: { before, after } }: { act: Act }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm sm:col-span-2">
+      {names.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-faint">{name}</dt>
+          <dd className="min-w-0 break-words text-muted">
+            {before && name in before ? (
+              <>
+                <del className="decoration-line-strong">{written(before[name])}</del>
+                {after && name in after ? " → " : null}
+              </>
+            ) : null}
+            {after && name in after ? (
+              <ins className="text-text no-underline">{written(after[name])}</ins>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function written(value: unknown): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,30 @@
+import type { ListedMember } from "#core/admin/members.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const BADGE = "rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap";
+
+/** The role as the record has it; "user" where there is none. */
+export function RoleBadge({ role }: Pick<ListedMember, "role">) {
+  return (
+    <span
+      className={classNames(BADGE, role === "admin" ? "bg-accent-soft text-accent" : "bg-hover text-muted")}
+    >
+      {role}
+    </span>
+  );
+}
+
+/** Nothing for an account in good standing. */
+export function StateBadge({ state }: Pick<ListedMember, "state">) {
+  if (state === "active") return null;
+  return (
+    <span
+      className={classNames(
+        BADGE,
+        state === "suspended" ? "bg-danger-soft text-danger" : "bg-warning-soft text-warning",
+      )}
+    >
+      {state}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  MEMBER_ROLES,
+  MEMBER_SEARCH_MAX,
+  MEMBER_SORTS,
+  MEMBER_STATES,
+  type MemberListQuery,
+  type MemberRole,
+  type MemberSort,
+  type MemberState,
+  writeMemberListAddress,
+} from "#core/admin/members.ts";
+import { Choice } from "#web/ui/choice.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { memberListHref } from "./member-address.ts";
+
+const ROLES: Record<MemberRole, string> = { user: "Users", admin: "Administrators" };
+const STATES: Record<MemberState, string> = {
+  active: "Active",
+  suspended: "Suspended",
+  unconfirmed: "Unconfirmed",
+};
+const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Name" };
+
+/** Search, role, state and order. Links and one form, so that a list can be shared and works without scripts. */
+export function MemberFilters({ query }: { query: MemberListQuery }) {
+  const to = (change: Partial<MemberListQuery>) => memberListHref({ ...query, cursor: null, ...change });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ListSearch
+          action="/admin"
+          label="Search users by name or e-mail"
+          placeholder="Search by name or e-mail"
+          search={query.search}
+          maxLength={MEMBER_SEARCH_MAX}
+          others={writeMemberListAddress({ ...query, search: "", cursor: null })}
+        />
+        {query.state === "unconfirmed" ? null : (
+          <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+            {MEMBER_SORTS.map((sort) => (
+              <Choice key={sort} look="tab" to={to({ sort })} active={query.sort === sort}>
+                {SORTS[sort]}
+              </Choice>
+            ))}
+          </nav>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label="Filter by state">
+          <ul className="flex flex-wrap gap-2">
+            <li>
+              <Choice look="chip" to={to({ state: null })} active={query.state === null}>
+                Everybody
+              </Choice>
+            </li>
+            {MEMBER_STATES.map((state) => (
+              <li key={state}>
+                <Choice
+                  look="chip"
+                  to={to({ state: query.state === state ? null : state })}
+                  active={query.state === state}
+                >
+                  {STATES[state]}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Filter by role">
+          <ul className="flex flex-wrap gap-2">
+            {MEMBER_ROLES.map((role) => (
+              <li key={role}>
+                <Choice
+                  look="chip"
+                  to={to({ role: query.role === role ? null : role })}
+                  active={query.role === role}
+                >
+                  {ROLES[role]}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from "react-router";
+import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
+import { FurtherDown } from "#web/forum/load-more.tsx";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { memberListHref, memberPath } from "./member-address.ts";
+import { RoleBadge, StateBadge } from "./member-badges.tsx";
+import { MemberFilters } from "./member-filters.tsx";
+
+interface MemberListProps {
+  readonly page: MemberPage;
+  readonly query: MemberListQuery;
+}
+
+/** The members, twenty at a time: who they are, their role, karma and join date, and the ways to act on them. */
+export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
+  return (
+    <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
+      <h2 id="members" className="sr-only">
+        Users
+      </h2>
+      <MemberFilters query={query} />
+      {query.cursor ? <FurtherDown to={memberListHref({ ...query, cursor: null })} /> : null}
+      {members.length === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink to="/admin" size="sm">
+              Show all users
+            </ButtonLink>
+          }
+        >
+          {query.search ? `Nobody fits “${query.search}” here.` : "Nobody fits these filters."}
+        </EmptyState>
+      ) : (
+        <div className="overflow-hidden rounded-lg border border-line bg-surface">
+          <div
+            aria-hidden="true"
+            className="hidden grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem] gap-4 border-b border-line px-4 py-2.5 text-xs font-semibold text-faint md:grid"
+          >
+            <span>User</span>
+            <span>Role</span>
+            <span className="text-end">Karma</span>
+            <span>{query.state === "unconfirmed" ? "Registered" : "Joined"}</span>
+            <span className="text-end">Actions</span>
+          </div>
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {nextCursor ? (
+        <ButtonLink to={memberListHref({ ...query, cursor: nextCursor })} className="justify-self-center">
+          Further users
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+
+function MemberRow({ member }: { member: ListedMember }) {
+  const { id, username, email, role, karma, joinDate } = member;
+  const name = username || email || "Somebody without a name";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} src={member.avatarUrl} size="md" />
+        <div className="min-w-0">
+          <p className="flex min-w-0 items-center gap-2">
+            <Link to={memberPath(id)} className="truncate font-semibold hover:underline">
+              {name}
+            </Link>
+            {member.isVerified ? (
+              <>
+                <Icon name="badge-check" size={15} className="shrink-0 text-accent" />
+                <span className="sr-only">verified</span>
+              </>
+            ) : null}
+            <StateBadge state={member.state} />
+          </p>
+          <p className="truncate text-sm text-muted">{email ?? "no address"}</p>
+        </div>
+      </div>
+      <div className="col-start-1 row-start-2 flex items-center gap-3 text-sm text-muted md:contents">
+        <span>
+          <RoleBadge role={role} />
+        </span>
+        <span className="figures md:text-end">
+          {karma.toLocaleString("en")}
+          <span className="md:sr-only"> karma</span>
+        </span>
+        <span className="whitespace-nowrap">
+          <span className="sr-only">joined </span>
+          <DayTime time={joinDate} />
+        </span>
+      </div>
+      <div className="col-start-2 row-start-1 row-end-3 flex flex-col justify-end sm:flex-row md:col-start-auto md:row-auto">
+        <Link to={memberPath(id)} aria-label={`View ${name}`} title="View" className={ICON_LINK}>
+          <Icon name="eye" size={17} />
+        </Link>
+        <Link to={memberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
+          <Icon name="pencil" size={16} />
+        </Link>
+        <Link
+          to={memberPath(id, "delete")}
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className={ICON_LINK}
+        >
+          <Icon name="trash-2" size={16} />
+        </Link>
+      </div>
+    </li>
+  );
+}

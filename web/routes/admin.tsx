@@ -1,0 +1,47 @@
+import { readMemberListAddress } from "#core/admin/members.ts";
+import { AdminPage } from "#web/admin/admin-page.tsx";
+import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
+import { readAdminTab } from "#web/admin/tabs.ts";
+import { MemberList } from "#web/admin/users/member-list.tsx";
+import { operation } from "#web/operation.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/admin";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Admin dashboard", path: "/admin", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+/** The figures and the rows of one tab. The operations refuse whoever is no administrator. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { searchParams } = url;
+  return loadForMember(context, url, () =>
+    operation(context, async ({ admin }, viewer) => {
+      const figures = await admin.stats(viewer);
+      switch (readAdminTab(searchParams)) {
+        case "log": {
+          const query = readLogAddress(searchParams);
+          return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
+        }
+        default: {
+          const query = readMemberListAddress(searchParams);
+          return { tab: "users" as const, figures, query, page: await admin.users.list(viewer, query) };
+        }
+      }
+    }),
+  );
+}
+
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  return (
+    <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
+      {loaderData.tab === "log" ? (
+        <ActLog page={loaderData.page} query={loaderData.query} />
+      ) : (
+        <MemberList page={loaderData.page} query={loaderData.query} />
+      )}
+    </AdminPage>
+  );
+}
