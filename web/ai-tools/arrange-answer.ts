@@ -23,7 +23,8 @@ export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }:
 
 /** What of a growing answer can be shown: the head of a table is none until the line below it says so. */
 export function withoutHalfTable(markdown: string): string {
-  const at = markdown.lastIndexOf("\n\n") + 2;
+  const end = markdown.lastIndexOf("\n\n");
+  const at = end < 0 ? 0 : end + 2;
   const tail = markdown.slice(at);
   return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, at) : markdown;
 }

@@ -105,6 +105,7 @@ test("a table is shown once its head is whole", () => {
   const head = "Words.\n\n| Coin | Price |\n|---|---|";
   expect(withoutHalfTable(head)).toBe("Words.\n\n");
   expect(withoutHalfTable(`${head}\n| B`)).toBe(`${head}\n| B`);
+  expect(withoutHalfTable("| Coin")).toBe("");
   expect(withoutHalfTable("Words |")).toBe("Words |");
 });
 
