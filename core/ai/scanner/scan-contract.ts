@@ -1,7 +1,9 @@
 import { type Analysis, type Finding, IMPACTS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
-import { DETECTORS as ALL } from "./detectors/all.ts";
-import type { Context, Detector, Match } from "./detectors/detector.ts";
+import { DETECTORS } from "./catalogue/catalogue.ts";
+import type { Entry } from "./catalogue/entry.ts";
+import { FINDERS } from "./detectors/all.ts";
+import type { Context, Match } from "./detectors/detector.ts";
 import { extractSolidity } from "./extract-solidity.ts";
 import { hashText, normalizeCode } from "./identify.ts";
 import { readAccess } from "./model/access.ts";
@@ -15,10 +17,7 @@ import { type ParseResult, parseSolidity } from "./solidity/parse-solidity.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./write-report.ts";
 
-/** What the scanner looks for, in the order of its families. */
-export const DETECTORS: readonly Pick<Detector, "id" | "title" | "impact" | "why" | "remedy">[] = ALL.map(
-  ({ id, title, impact, why, remedy }) => ({ id, title, impact, why, remedy }),
-);
+export { DETECTORS };
 
 /** So many findings are kept, the gravest; more is a text made to be long. */
 const MOST_FINDINGS = 200;
@@ -80,8 +79,8 @@ function readContext(text: string, unit: SourceUnit): Context {
 function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;
-  const findings = ALL.flatMap((detector) => {
-    const matches = [...detector.find(context)];
+  const findings = DETECTORS.flatMap((detector) => {
+    const matches = [...FINDERS[detector.id](context)];
     count += matches.length;
     return matches
       .sort((a, b) => a.at.start - b.at.start)
@@ -95,7 +94,7 @@ function findAll(context: Context): { findings: Finding[]; count: number } {
 
 function writeFinding(
   { text, places }: SourceModel,
-  detector: Detector,
+  detector: Entry,
   { at, body, contract, detail, confidence }: Match,
   seen: Map<string, number>,
 ): Finding {

@@ -1,6 +1,6 @@
 import type { Analysis, Finding } from "#core/ai/analysis.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { DETECTORS } from "./detectors/all.ts";
+import { DETECTORS } from "./catalogue/catalogue.ts";
 
 const LEVELS = { high: "error", medium: "warning", low: "note", informational: "note" } as const;
 

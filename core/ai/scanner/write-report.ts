@@ -1,7 +1,7 @@
 import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
-import { DETECTORS } from "./detectors/all.ts";
+import { DETECTORS } from "./catalogue/catalogue.ts";
 import type { Context } from "./detectors/detector.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 

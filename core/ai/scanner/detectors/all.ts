@@ -1,7 +1,8 @@
+import type { DetectorId } from "../catalogue/catalogue.ts";
 import { ARITHMETIC } from "./arithmetic.ts";
 import { CHANCE } from "./chance.ts";
 import { CONTROL } from "./control.ts";
-import type { Detector } from "./detector.ts";
+import type { Find } from "./detector.ts";
 import { ETHER_AND_LOOPS } from "./ether-and-loops.ts";
 import { GOOD_PRACTICE } from "./good-practice.ts";
 import { NAMES_AND_VERSIONS } from "./names-and-versions.ts";
@@ -9,8 +10,8 @@ import { REENTRANCY } from "./reentrancy.ts";
 import { SIGNATURES } from "./signatures.ts";
 import { UNCHECKED } from "./unchecked.ts";
 
-/** Every detector, by family. */
-export const DETECTORS: readonly Detector[] = [
+/** How each weakness of the catalogue is found. */
+export const FINDERS: Readonly<Record<DetectorId, Find>> = {
   ...REENTRANCY,
   ...CONTROL,
   ...UNCHECKED,
@@ -20,4 +21,4 @@ export const DETECTORS: readonly Detector[] = [
   ...ETHER_AND_LOOPS,
   ...NAMES_AND_VERSIONS,
   ...GOOD_PRACTICE,
-];
+};

@@ -2,7 +2,7 @@ import { bare, isGiven, isPath, rootName } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { typeOf } from "../model/type-of.ts";
 import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
@@ -91,32 +91,9 @@ function findLostPrecision({ bodies }: Context): Match[] {
   return matches;
 }
 
-export const ARITHMETIC: readonly Detector[] = [
-  {
-    id: "integer-overflow",
-    title: "A sum, difference or product can wrap around",
-    impact: "high",
-    confidence: "medium",
-    why: "Before version 0.8 a figure that grows too large starts again at 0, and one that falls below 0 becomes huge. The caller chooses one of the figures here.",
-    remedy: "Compile with 0.8 or newer, or use SafeMath; or require the bounds before.",
-    find: findOverflows,
-  },
-  {
-    id: "unchecked-arithmetic",
-    title: "Unchecked arithmetic on a figure from the caller",
-    impact: "medium",
-    confidence: "medium",
-    why: "Within `unchecked` the result can wrap around, and nothing in this function bounds the caller's figure.",
-    remedy: "Take it out of the `unchecked` block, or require the bounds before.",
-    find: findUnchecked,
-  },
-  {
-    id: "divide-before-multiply",
-    title: "Divided first, multiplied then",
-    impact: "low",
-    confidence: "medium",
-    why: "Integer division drops the rest; the product makes the loss larger, down to 0 for small amounts.",
-    remedy: "Multiply first, then divide.",
-    find: findLostPrecision,
-  },
-];
+/** By the ids of the catalogue. */
+export const ARITHMETIC = {
+  "integer-overflow": findOverflows,
+  "unchecked-arithmetic": findUnchecked,
+  "divide-before-multiply": findLostPrecision,
+} satisfies Readonly<Record<string, Find>>;

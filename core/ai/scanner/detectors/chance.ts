@@ -3,7 +3,7 @@ import { bare, isOwnBalance, isPath, isSender } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import { nodesOf } from "../model/walk.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean =>
   isPath(node, "block", "timestamp") || (node.type === "Identifier" && node.name === "now");
@@ -129,41 +129,10 @@ function findOrigin({ bodies }: Context): Match[] {
   return matches;
 }
 
-export const CHANCE: readonly Detector[] = [
-  {
-    id: "tx-origin",
-    title: "tx.origin decides who may do this",
-    impact: "medium",
-    confidence: "high",
-    why: "`tx.origin` is whoever signed the transaction, not who calls. A contract that the owner is lured into calling can do here whatever the owner can.",
-    remedy: "Compare `msg.sender`.",
-    find: findOrigin,
-  },
-  {
-    id: "weak-randomness",
-    title: "Chance that can be known or bent beforehand",
-    impact: "high",
-    confidence: "medium",
-    why: "Values of the block are the same for every call in it: a contract can work out the draw and play only when it wins, and who proposes the block can bend them.",
-    remedy: "Use a verifiable random function (an oracle), or commit and reveal in two steps.",
-    find: findWeakRandomness,
-  },
-  {
-    id: "timestamp-dependence",
-    title: "An exact time of the block decides",
-    impact: "low",
-    confidence: "medium",
-    why: "Who proposes the block chooses its time within seconds, so an exact second or a rest of it can be met at will, and an exact time may never come.",
-    remedy: "Compare with >= or <=, over spans of minutes or more; draw nothing from the time.",
-    find: findTimestamps,
-  },
-  {
-    id: "strict-balance",
-    title: "A balance must be exactly so much",
-    impact: "medium",
-    confidence: "high",
-    why: "Anyone can send ether (by selfdestruct or as a block's reward) or tokens to the contract without calling it. One wei too much and the condition never holds again, or holds too soon.",
-    remedy: "Compare with >= or <=, or keep books of what came in.",
-    find: findExactBalances,
-  },
-];
+/** By the ids of the catalogue. */
+export const CHANCE = {
+  "tx-origin": findOrigin,
+  "weak-randomness": findWeakRandomness,
+  "timestamp-dependence": findTimestamps,
+  "strict-balance": findExactBalances,
+} satisfies Readonly<Record<string, Find>>;

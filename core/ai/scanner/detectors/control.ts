@@ -15,10 +15,10 @@ import { isGivenFromOutside, isOutsider } from "../model/given.ts";
 import type { Body } from "../model/model.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { assignmentsOf, grantsOf, isPowerful } from "./assignments.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 import { findInitializers, isInitializer } from "./initializers.ts";
 
-function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolean): Detector["find"] {
+function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolean): Find {
   return (context) => {
     const matches: Match[] = [];
     for (const body of context.bodies) {
@@ -156,82 +156,25 @@ function findOpenMints(context: Context): Match[] {
   return matches;
 }
 
-export const CONTROL: readonly Detector[] = [
-  {
-    id: "controlled-delegatecall",
-    title: "delegatecall to what a caller names",
-    impact: "high",
-    confidence: "high",
-    why: "`delegatecall` runs foreign code with this contract's storage and ether. Whoever names the code owns the contract.",
-    remedy:
-      "Delegate only to addresses that the contract itself keeps, set by its owner; or guard the function.",
-    find: findCalls(
-      (call, body, { graph }) =>
-        isDelegate(call) && call.target !== null && isGivenFromOutside(graph, body, call.target),
-    ),
-  },
-  {
-    id: "arbitrary-call",
-    title: "Anyone may have the contract call anything",
-    impact: "high",
-    confidence: "medium",
-    why: "Both the address and the data come from the caller. He can have the contract move the tokens that it holds, or those that people approved for it.",
-    remedy: "Allow known addresses and functions only, or guard the function.",
-    find: findCalls(
-      (call, body, { graph }) =>
-        call.kind === "low-level" &&
-        call.method === "call" &&
-        call.target !== null &&
-        isGivenFromOutside(graph, body, call.target) &&
-        isGivenData(body, call.node.arguments[0]),
-    ),
-  },
-  {
-    id: "unprotected-selfdestruct",
-    title: "Anyone may destroy the contract",
-    impact: "high",
-    confidence: "high",
-    why: "`selfdestruct` sends all ether to the address given and, in most versions, removes the code. Nothing here asks who calls.",
-    remedy: "Take it out; it is deprecated. If it must stay, only the owner may reach it.",
-    find: findCalls(
-      (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
-    ),
-  },
-  {
-    id: "unprotected-initializer",
-    title: "Anyone may initialise the contract, or do it again",
-    impact: "high",
-    confidence: "medium",
-    why: "The function sets what a constructor would, and nothing keeps the first or a later caller from setting it to his own favour.",
-    remedy:
-      "Use an `initializer` modifier (and `_disableInitializers()` in the constructor), or check a flag and set it.",
-    find: findInitializers,
-  },
-  {
-    id: "unprotected-owner",
-    title: "Anyone may set who or what rules the contract",
-    impact: "high",
-    confidence: "high",
-    why: "The variable decides who has power here or whose code is run, and nothing asks who calls.",
-    remedy: "Let only the present owner (or a role) set it: `require(msg.sender == owner)` or a modifier.",
-    find: findOpenAssignments,
-  },
-  {
-    id: "unprotected-withdraw",
-    title: "Anyone may take what the contract holds",
-    impact: "high",
-    confidence: "medium",
-    why: "The receiver is the caller or whom he names, the amount is not bound to what he is owed, and nothing asks who calls.",
-    remedy: "Guard the function, or pay only what the contract's books owe the caller.",
-    find: findCalls(isOpenPayment),
-  },
-  {
-    id: "unprotected-mint",
-    title: "Anyone may make tokens",
-    impact: "high",
-    confidence: "medium",
-    why: "Supply and balances grow by what a caller gives, and nothing asks who calls or takes a payment.",
-    remedy: "Guard the function with an owner or a minter role, and cap the supply.",
-    find: findOpenMints,
-  },
-];
+/** By the ids of the catalogue. */
+export const CONTROL = {
+  "controlled-delegatecall": findCalls(
+    (call, body, { graph }) =>
+      isDelegate(call) && call.target !== null && isGivenFromOutside(graph, body, call.target),
+  ),
+  "arbitrary-call": findCalls(
+    (call, body, { graph }) =>
+      call.kind === "low-level" &&
+      call.method === "call" &&
+      call.target !== null &&
+      isGivenFromOutside(graph, body, call.target) &&
+      isGivenData(body, call.node.arguments[0]),
+  ),
+  "unprotected-selfdestruct": findCalls(
+    (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
+  ),
+  "unprotected-initializer": findInitializers,
+  "unprotected-owner": findOpenAssignments,
+  "unprotected-withdraw": findCalls(isOpenPayment),
+  "unprotected-mint": findOpenMints,
+} satisfies Readonly<Record<string, Find>>;

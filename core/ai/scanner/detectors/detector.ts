@@ -5,16 +5,8 @@ import type { Body, ContractModel, SourceModel } from "../model/model.ts";
 import type { Summary } from "../model/summaries.ts";
 import type { Span } from "../solidity/tree.ts";
 
-/** One kind of weakness: what it is called, how grave it is, and how it is found. */
-export interface Detector {
-  readonly id: string;
-  readonly title: string;
-  readonly impact: Finding["impact"];
-  readonly confidence: Finding["confidence"];
-  readonly why: string;
-  readonly remedy: string;
-  readonly find: (context: Context) => readonly Match[];
-}
+/** Finds the places of one weakness. */
+export type Find = (context: Context) => readonly Match[];
 
 /** What detectors look at. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { expandedNodes, isPath, stateOf } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import type { Node } from "../solidity/tree.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
 
@@ -98,41 +98,10 @@ function findValueInLoops({ bodies }: Context): Match[] {
   return matches;
 }
 
-export const ETHER_AND_LOOPS: readonly Detector[] = [
-  {
-    id: "locked-ether",
-    title: "Ether can come in and never leave",
-    impact: "medium",
-    confidence: "high",
-    why: "The contract takes ether, and none of its functions sends any: what is paid in is lost.",
-    remedy: "Add a guarded withdrawal, or take `payable` away.",
-    find: findLockedEther,
-  },
-  {
-    id: "msg-value-in-loop",
-    title: "msg.value is counted again in every round",
-    impact: "high",
-    confidence: "medium",
-    why: "`msg.value` stays the same however often it is read: paid once, it is booked or accepted once for every round.",
-    remedy: "Add up what is needed and compare the sum with `msg.value` once, outside of the loop.",
-    find: findValueInLoops,
-  },
-  {
-    id: "unbounded-loop",
-    title: "A loop over a list that can grow without bound",
-    impact: "low",
-    confidence: "medium",
-    why: "Each entry costs gas. When the list is long enough the loop needs more than a block holds, and the function works no more.",
-    remedy: "Let people fetch their own share, or go through the list in pages.",
-    find: findGrowingLoops,
-  },
-  {
-    id: "calls-in-loop",
-    title: "Other contracts are called in a loop",
-    impact: "low",
-    confidence: "medium",
-    why: "One receiver who refuses, or needs much gas, stops it for all others.",
-    remedy: "Let people fetch what is theirs, or go on when one call fails.",
-    find: findCallsInLoops,
-  },
-];
+/** By the ids of the catalogue. */
+export const ETHER_AND_LOOPS = {
+  "locked-ether": findLockedEther,
+  "msg-value-in-loop": findValueInLoops,
+  "unbounded-loop": findGrowingLoops,
+  "calls-in-loop": findCallsInLoops,
+} satisfies Readonly<Record<string, Find>>;

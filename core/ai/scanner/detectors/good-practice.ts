@@ -4,7 +4,7 @@ import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { nodesOf } from "../model/walk.ts";
 import type { Node } from "../solidity/tree.ts";
 import { assignmentsOf, isOwner } from "./assignments.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 function findUncheckedZeros(context: Context): Match[] {
   const matches: Match[] = [];
@@ -152,69 +152,13 @@ function findHiddenCharacters({ model }: Context): Match[] {
   return matches;
 }
 
-export const GOOD_PRACTICE: readonly Detector[] = [
-  {
-    id: "hidden-characters",
-    title: "Hidden characters change how the code looks",
-    impact: "high",
-    confidence: "high",
-    why: "Characters that turn the direction of writing, or take no room, make a reader see another code than the compiler does.",
-    remedy: "Remove them; the editor shows them when asked to.",
-    find: findHiddenCharacters,
-  },
-  {
-    id: "missing-zero-check",
-    title: "An address is set without looking whether it is 0",
-    impact: "low",
-    confidence: "medium",
-    why: "A forgotten argument is address 0. Set as owner or receiver, it cannot be mended, and what is sent there is lost.",
-    remedy: "`require(to != address(0))` before setting it.",
-    find: findUncheckedZeros,
-  },
-  {
-    id: "missing-event",
-    title: "Who rules the contract changes without an event",
-    impact: "low",
-    confidence: "high",
-    why: "Nobody who watches the contract learns of the change.",
-    remedy: "Emit an event with the old and the new address.",
-    find: findSilentOwners,
-  },
-  {
-    id: "hardcoded-gas",
-    title: "A fixed amount of gas is given to a call",
-    impact: "low",
-    confidence: "high",
-    why: "Prices of gas change with upgrades of the network; what is enough today may not be tomorrow.",
-    remedy: "Give no fixed amount; guard against reentrancy instead.",
-    find: findFixedGas,
-  },
-  {
-    id: "approve-race",
-    title: "An allowance is replaced while it may be in use",
-    impact: "informational",
-    confidence: "high",
-    why: "Who changes an allowance from 5 to 3 can have both spent, when the spender's transaction comes in between. It is a known property of ERC-20.",
-    remedy:
-      "Offer `increaseAllowance` and `decreaseAllowance` or permits, or tell people to set it to 0 first.",
-    find: findApproveRaces,
-  },
-  {
-    id: "assembly",
-    title: "Inline assembly",
-    impact: "informational",
-    confidence: "high",
-    why: "Assembly has none of the language's checks, and this reading does not follow what it does.",
-    remedy: "Read it by hand, with care.",
-    find: findAssembly,
-  },
-  {
-    id: "deprecated",
-    title: "Something that newer versions took out",
-    impact: "informational",
-    confidence: "high",
-    why: "`suicide`, `throw`, `sha3`, `callcode`, `now` and their like have newer names or are gone.",
-    remedy: "Write `selfdestruct`, `revert`, `keccak256`, `delegatecall`, `block.timestamp`.",
-    find: findDeprecated,
-  },
-];
+/** By the ids of the catalogue. */
+export const GOOD_PRACTICE = {
+  "hidden-characters": findHiddenCharacters,
+  "missing-zero-check": findUncheckedZeros,
+  "missing-event": findSilentOwners,
+  "hardcoded-gas": findFixedGas,
+  "approve-race": findApproveRaces,
+  assembly: findAssembly,
+  deprecated: findDeprecated,
+} satisfies Readonly<Record<string, Find>>;

@@ -1,7 +1,7 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
 import type { FunctionDefinition } from "../solidity/tree.ts";
 import { assignmentsOf } from "./assignments.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const inFile = (at: { start: number; end: number }): Match => ({ at, body: null, contract: null });
 
@@ -112,77 +112,14 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
 const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
   node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
 
-export const NAMES_AND_VERSIONS: readonly Detector[] = [
-  {
-    id: "wrong-constructor",
-    title: "A function that was meant to be the constructor",
-    impact: "high",
-    confidence: "high",
-    why: "Its name is almost the contract's. In old versions only the exact name makes a constructor; this one is a function that anyone may call at any time.",
-    remedy: "Write `constructor(…)`.",
-    find: findWrongConstructors,
-  },
-  {
-    id: "default-visibility",
-    title: "A function that does not say who may call it",
-    impact: "medium",
-    confidence: "high",
-    why: "Before version 0.5 a function without a visibility is public: anyone may call it, also where an inner one was meant.",
-    remedy: "Say `external`, `public`, `internal` or `private`.",
-    find: findDefaultVisibilities,
-  },
-  {
-    id: "uninitialized-storage",
-    title: "A pointer into storage that points at its beginning",
-    impact: "high",
-    confidence: "high",
-    why: "A struct or array without a value in old versions points at slot 0: writing to it overwrites the contract's first variables, often the owner.",
-    remedy: "Say `memory`, or give it the storage it should point at.",
-    find: findStoragePointers,
-  },
-  {
-    id: "shadowed-state",
-    title: "Two state variables of one name",
-    impact: "medium",
-    confidence: "high",
-    why: "The functions of the base use the one, those of this contract the other. A check in the base looks at a value that is never set here.",
-    remedy: "Rename one, or use that of the base.",
-    find: findShadowedState,
-  },
-  {
-    id: "shadowed-name",
-    title: "A local name hides a state variable",
-    impact: "low",
-    confidence: "high",
-    why: "Within the function the name means the local value; who reads or changes it may think of the state.",
-    remedy: "Rename the parameter or the variable.",
-    find: findShadowedNames,
-  },
-  {
-    id: "outdated-compiler",
-    title: "A compiler from before 0.8",
-    impact: "low",
-    confidence: "high",
-    why: "Older compilers do not check arithmetic and have known faults that were mended since.",
-    remedy: "Move to a current 0.8 version.",
-    find: findOldCompilers,
-  },
-  {
-    id: "floating-pragma",
-    title: "The compiler's version is not fixed",
-    impact: "informational",
-    confidence: "high",
-    why: "The contract may be deployed from another compiler than the one that it was tested with.",
-    remedy: "Name one version: `pragma solidity 0.8.26;`. Libraries may leave it open.",
-    find: findFloatingPragmas,
-  },
-  {
-    id: "missing-pragma",
-    title: "No compiler version is named",
-    impact: "informational",
-    confidence: "high",
-    why: "Nothing says which language this is written in; the same text means other things to old and to new compilers.",
-    remedy: "Begin with `pragma solidity` and one version.",
-    find: findMissingPragmas,
-  },
-];
+/** By the ids of the catalogue. */
+export const NAMES_AND_VERSIONS = {
+  "wrong-constructor": findWrongConstructors,
+  "default-visibility": findDefaultVisibilities,
+  "uninitialized-storage": findStoragePointers,
+  "shadowed-state": findShadowedState,
+  "shadowed-name": findShadowedNames,
+  "outdated-compiler": findOldCompilers,
+  "floating-pragma": findFloatingPragmas,
+  "missing-pragma": findMissingPragmas,
+} satisfies Readonly<Record<string, Find>>;

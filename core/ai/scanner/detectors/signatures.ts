@@ -5,7 +5,7 @@ import type { Body } from "../model/model.ts";
 import { typeOf } from "../model/type-of.ts";
 import { nodesOf } from "../model/walk.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const ONCE = /nonce|used|consumed|executed|processed|claimed|redeemed|spent|cancel|filled|invalidat|seen/i;
 const HERE = /chain_?id|domain|_hashTypedData|separator/i;
@@ -144,43 +144,10 @@ function findCollisions(context: Context): Match[] {
   return matches;
 }
 
-export const SIGNATURES: readonly Detector[] = [
-  {
-    id: "signature-replay",
-    title: "A signature can be used again",
-    impact: "high",
-    confidence: "medium",
-    why: "A signature that was once seen is known to all. Without a nonce, a mark, the chain's number and the contract's address in what is signed, anyone can present it again, here or on another chain.",
-    remedy:
-      "Sign typed data (EIP-712) with a nonce, a deadline and a domain; count the nonce up when it is used.",
-    find: findReplays,
-  },
-  {
-    id: "ecrecover-zero-address",
-    title: "ecrecover's address 0 is not refused",
-    impact: "medium",
-    confidence: "medium",
-    why: "For a malformed signature `ecrecover` answers address 0. Where the expected signer is not set, or is given by the caller, that passes.",
-    remedy:
-      "Require the recovered address to be other than `address(0)`, or use ECDSA.recover of OpenZeppelin, which also refuses twisted signatures.",
-    find: findZeroSigners,
-  },
-  {
-    id: "arbitrary-transfer-from",
-    title: "Anyone may spend what others approved",
-    impact: "high",
-    confidence: "medium",
-    why: "The caller names whose tokens are taken. Everyone who approved this contract can be emptied by a stranger.",
-    remedy: "Take tokens from `msg.sender` only, or check a signature or an allowance given to the caller.",
-    find: findArbitraryPayers,
-  },
-  {
-    id: "hash-collision",
-    title: "Different values can give the same hash",
-    impact: "medium",
-    confidence: "high",
-    why: '`abi.encodePacked` puts several values of variable length together without a border: ("a", "bc") and ("ab", "c") have one hash.',
-    remedy: "Use `abi.encode`.",
-    find: findCollisions,
-  },
-];
+/** By the ids of the catalogue. */
+export const SIGNATURES = {
+  "signature-replay": findReplays,
+  "ecrecover-zero-address": findZeroSigners,
+  "arbitrary-transfer-from": findArbitraryPayers,
+  "hash-collision": findCollisions,
+} satisfies Readonly<Record<string, Find>>;

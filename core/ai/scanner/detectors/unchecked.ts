@@ -1,7 +1,7 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Body } from "../model/model.ts";
 import type { Node } from "../solidity/tree.ts";
-import { type Context, type Detector, inBody, type Match } from "./detector.ts";
+import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 /** Whether what a call answers is used: not a statement of its own, and not put into a variable that nothing reads. */
 function isUsed(body: Body, call: Call): boolean {
@@ -33,7 +33,7 @@ const isResult = (body: Body, name: string | null): boolean =>
   body.node.type === "FunctionDefinition" &&
   (body.node.returnParameters ?? []).some((result) => result.name !== null && result.name === name);
 
-function findUnused(isMeant: (call: Call) => boolean): Detector["find"] {
+function findUnused(isMeant: (call: Call) => boolean): Find {
   return (context: Context) => {
     const matches: Match[] = [];
     for (const body of context.bodies)
@@ -51,32 +51,9 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
     (method === "transferFrom" && node.arguments.length === 3) ||
     (method === "approve" && node.arguments.length === 2));
 
-export const UNCHECKED: readonly Detector[] = [
-  {
-    id: "unchecked-call",
-    title: "The success of a low-level call is not checked",
-    impact: "medium",
-    confidence: "high",
-    why: "A low-level call that fails does not stop the transaction; it answers false. Here nobody looks, and the contract goes on as if it had worked.",
-    remedy: "Take the answer, `(bool ok, ) = …`, and `require(ok)`.",
-    find: findUnused(({ kind }) => kind === "low-level"),
-  },
-  {
-    id: "unchecked-send",
-    title: "The success of send is not checked",
-    impact: "medium",
-    confidence: "high",
-    why: "`send` answers false when the receiver refuses or needs more than 2,300 gas; the ether then stays here while the books say that it was paid.",
-    remedy: "Check what `send` answers, or let the receiver fetch what is his.",
-    find: findUnused(({ kind, method }) => kind === "ether" && method === "send"),
-  },
-  {
-    id: "unchecked-transfer",
-    title: "The answer of a token's transfer is not checked",
-    impact: "medium",
-    confidence: "medium",
-    why: "Some ERC-20 tokens answer false instead of stopping when a transfer fails. The contract then books tokens that never moved.",
-    remedy: "Use SafeERC20 (`safeTransfer`, `safeTransferFrom`), or require the answer to be true.",
-    find: findUnused(isTokenMove),
-  },
-];
+/** By the ids of the catalogue. */
+export const UNCHECKED = {
+  "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
+  "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),
+  "unchecked-transfer": findUnused(isTokenMove),
+} satisfies Readonly<Record<string, Find>>;
