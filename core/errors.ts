@@ -56,11 +56,52 @@ export const ERRORS = {
     title: "Draft not found",
     message: "This draft was deleted or already posted.",
   },
+  already_reported: {
+    status: 409,
+    title: "Already Reported",
+    message: "You have reported this before. Once is enough: an administrator looks at it.",
+  },
+  own_report: {
+    status: 409,
+    title: "This is your own",
+    message: "What is your own you can edit or delete yourself.",
+  },
+  report_not_found: { status: 404, title: "Report not found", message: "There is no such report." },
+  report_decided: {
+    status: 409,
+    title: "Already decided",
+    message: "Another administrator decided these reports meanwhile.",
+  },
+  reported_gone: {
+    status: 409,
+    title: "It is gone",
+    message: "This was deleted meanwhile. Choose a decision that does not change it.",
+  },
+  author_gone: {
+    status: 409,
+    title: "The author is gone",
+    message: "This account was deleted meanwhile. Choose a decision that is not about its member.",
+  },
   mail_not_found: { status: 404, title: "Error", message: "This mail is not in the outbox any more." },
   last_administrator: {
     status: 409,
     title: "You are the only administrator",
     message: "Make somebody else an administrator first, then delete your account.",
+  },
+  sign_in_again: {
+    status: 403,
+    title: "Sign in again",
+    message: "This takes a sign-in of the last ten minutes. Show once more that it is you.",
+  },
+  member_not_found: {
+    status: 404,
+    title: "User not found",
+    message: "This account does not exist or was deleted.",
+  },
+  not_yourself: {
+    status: 409,
+    title: "This is you",
+    message: "Nobody does this to their own account here. Ask another administrator.",
   },
   not_yours: { status: 403, title: "Not allowed", message: "Only its author can change this." },
   access_denied: {

@@ -36,6 +36,11 @@ export const NOTICES = {
   "factor-removed": { title: "Second factor removed", description: "" },
   "session-ended": { title: "Signed out there", description: "" },
   "sessions-ended": { title: "Signed out everywhere else", description: "Only this session is left." },
+  "report-sent": {
+    title: "Report sent",
+    description: "An administrator looks at it, and a mail tells you how it ended.",
+  },
+  "report-decided": { title: "Decided", description: "The reporters and the author are told." },
   "account-deleted": { title: "Your account is deleted", description: "Thank you for having been here." },
 } as const satisfies Record<string, { title: string; description: string }>;
 

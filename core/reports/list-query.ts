@@ -1,0 +1,36 @@
+/** The administrators' queue as its address names it. */
+export const REPORTS_PAGE = 20;
+
+export const REPORT_STATES = ["open", "decided"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+/** Decided ones stand by when they were decided. */
+export const REPORT_SORTS = ["newest", "most"] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+
+export interface ReportListQuery {
+  readonly state: ReportState;
+  readonly sort: ReportSort;
+  readonly cursor: string | null;
+}
+
+const ADDRESS = "/admin";
+
+/** Reads `?state=&sort=&after=`; what is unknown falls back to the default. */
+export function readReportListAddress(params: URLSearchParams): ReportListQuery {
+  const state = params.get("state") === "decided" ? "decided" : "open";
+  const sort = state === "open" && params.get("sort") === "most" ? "most" : "newest";
+  return { state, sort, cursor: params.get("after") || null };
+}
+
+export function reportListPath({ state = "open", sort = "newest", cursor = null }: Partial<ReportListQuery>) {
+  const params = new URLSearchParams({ tab: "reports" });
+  if (state !== "open") params.set("state", state);
+  else if (sort !== "newest") params.set("sort", sort);
+  if (cursor) params.set("after", cursor);
+  return `${ADDRESS}?${params}`;
+}
+
+export const reportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;
+
+/** Where a thing is reported without script. */
+export const reportPath = (kind: string, id: string) => `/report?kind=${kind}&id=${encodeURIComponent(id)}`;

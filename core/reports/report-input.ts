@@ -1,0 +1,71 @@
+import { WHY_MAX } from "#core/admin/acts.ts";
+import { isSuspensionTerm, type SuspensionTerm } from "#core/admin/members.ts";
+import { AppError } from "#core/errors.ts";
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { countCharacters, dropUnreadableCharacters, hasVisibleText, trimText } from "#core/forum/text.ts";
+import { isReason, isReportAction, REPORT_TEXT_MAX, type Reason, type ReportAction } from "./kinds.ts";
+
+export interface RawReport {
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** Cleans what a member says of a thing. Throws AppError missing_information or invalid_input, both with fields. */
+export function checkReport(raw: RawReport): { reason: Reason; text: string } {
+  if (!isReason(raw.reason))
+    throw new AppError("missing_information", { fields: { reason: "Choose what is wrong with it." } });
+  const text = clean(raw.text);
+  if (raw.reason === "other" && !hasVisibleText(text))
+    throw new AppError("missing_information", { fields: { text: "Say what is wrong with it." } });
+  refuseLength("text", "A report", text, REPORT_TEXT_MAX);
+  return { reason: raw.reason, text };
+}
+
+export interface RawDecision {
+  readonly groupId: string;
+  readonly action: string;
+  /** Why, in words that the reporters and the author read. */
+  readonly conclusion: string;
+  /** Of a warning or a suspension: takes the thing away as well. */
+  readonly alsoRemove: boolean;
+  /** Of an edit: the words to be there. A title belongs to a post alone. */
+  readonly title: string;
+  readonly content: string;
+  /** Of a suspension. */
+  readonly term: string;
+}
+
+export interface Decision {
+  readonly action: ReportAction;
+  readonly conclusion: string;
+  readonly alsoRemove: boolean;
+  readonly term: SuspensionTerm | null;
+}
+
+/** Cleans a decision; the words of an edit have the rules of what they are for. Throws like `checkReport`. */
+export function checkDecision(raw: RawDecision): Decision {
+  const { action } = raw;
+  const conclusion = clean(raw.conclusion);
+  const missing: Record<string, string> = {};
+  if (!isReportAction(action)) missing.action = "Choose what to do.";
+  if (!hasVisibleText(conclusion)) missing.conclusion = "Write why: the reporters and the author read it.";
+  if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose how long.";
+  if (!isReportAction(action) || Object.keys(missing).length > 0)
+    throw new AppError("missing_information", { fields: missing });
+  refuseLength("conclusion", "A conclusion", conclusion, WHY_MAX);
+  return {
+    action,
+    conclusion,
+    alsoRemove: raw.alsoRemove && (action === "warn" || action === "suspend"),
+    term: action === "suspend" && isSuspensionTerm(raw.term) ? raw.term : null,
+  };
+}
+
+const clean = (text: string) => trimText(dropInvisibleCharacters(dropUnreadableCharacters(text)));
+
+function refuseLength(field: string, name: string, text: string, max: number): void {
+  const count = countCharacters(text);
+  if (count <= max) return;
+  const message = `${name} may have at most ${max} characters; this one has ${count}.`;
+  throw new AppError("invalid_input", { fields: { [field]: message }, message });
+}
