@@ -9,6 +9,8 @@ const STREAMS = 100;
 /** As fast as a person reads; a hundred of them bring the program two thousand tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
+/** A program that has run for a while has its analysts compiled. */
+const WARM_UP = 25;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
 
@@ -65,11 +67,10 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
   const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
   const directMs: number[] = [];
   bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
-  for (let round = -5; round < rounds; round += 1) {
+  for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
       const without = await firstToken(direct(tool));
       const withUs = await firstToken(proxied(tool));
-      // The first rounds warm up both sides.
       if (round < 0) continue;
       directMs.push(without);
       added[tool]?.push(withUs - without);
