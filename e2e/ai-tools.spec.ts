@@ -209,8 +209,12 @@ test("an answer is copied, and exported as Markdown and JSON", async ({ page, co
 
 test("on paper there is the answer, under its tool's name and what was asked", async ({ page }) => {
   await open(page, "sentiment");
-  await tryExample(page, 1);
   await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await tryExample(page, 1);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();

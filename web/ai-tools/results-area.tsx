@@ -43,7 +43,7 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
           Results
         </h3>
         <div className="flex items-center gap-2 print:hidden">
-          <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+          <p role="status" className="flex items-center gap-2 text-sm text-muted">
             {isRunning ? (
               <>
                 <span className="flex animate-pulse text-accent">
