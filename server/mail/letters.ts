@@ -1,3 +1,4 @@
+import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import { SITE_NAME } from "#core/site.ts";
 
 /** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
@@ -22,7 +23,21 @@ export type Letter =
       readonly to: string;
       readonly code: string;
       readonly seconds: number;
-    };
+    }
+  | ReportLetter;
+
+/** How reports were decided, to who reported ("report_decided") or to whose it is ("own_reported"). */
+export interface ReportLetter {
+  readonly kind: "report_decided" | "own_reported";
+  readonly to: string;
+  readonly thing: ReportedKind;
+  readonly action: ReportAction;
+  readonly alsoRemoved: boolean;
+  /** In the administrator's words. */
+  readonly conclusion: string;
+  /** To where it still stands. */
+  readonly link?: string;
+}
 
 export interface WrittenLetter {
   readonly subject: string;
@@ -41,7 +56,7 @@ interface Words {
 
 const IGNORE = "If this was not you, ignore this mail: nothing happens.";
 
-/** No word of another person's goes into a mail: a name or a note would let strangers write through this site. */
+/** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
 function wordsOf(letter: Letter): Words {
   switch (letter.kind) {
     case "confirmation":
@@ -87,6 +102,20 @@ function wordsOf(letter: Letter): Words {
         button: "Confirm the change",
         otherwise: IGNORE,
       };
+    case "report_decided":
+      return {
+        subject: `Your report at ${SITE_NAME} is decided`,
+        sentence: `You reported a ${letter.thing} at ${SITE_NAME}. An administrator looked at it and ${deedOf(letter, "its author")}.`,
+        button: `See the ${letter.thing}`,
+        otherwise: "Thank you for looking after the community.",
+      };
+    case "own_reported":
+      return {
+        subject: `Your ${letter.thing} at ${SITE_NAME} was reported`,
+        sentence: `Members reported your ${letter.thing} at ${SITE_NAME}. An administrator looked at it and ${deedOf(letter, "you")}.`,
+        button: `See the ${letter.thing}`,
+        otherwise: "If you think that this was wrong, answer to an administrator of the community.",
+      };
     case "reauthentication":
       return {
         subject: `Your code for ${SITE_NAME}`,
@@ -94,6 +123,24 @@ function wordsOf(letter: Letter): Words {
         button: "",
         otherwise: "If this was not you, tell nobody the code, and change your password.",
       };
+  }
+}
+
+/** "removed it"; `author` is how the letter speaks of whose it is. */
+function deedOf({ thing, action, alsoRemoved }: ReportLetter, author: string): string {
+  const removed = thing === "profile" ? "cleared it" : "removed it";
+  const also = alsoRemoved ? ` and ${removed}` : "";
+  switch (action) {
+    case "dismiss":
+      return "left it as it is";
+    case "edit":
+      return "edited it";
+    case "remove":
+      return removed;
+    case "warn":
+      return `warned ${author}${also}`;
+    case "suspend":
+      return `suspended ${author === "you" ? "your account" : author}${also}`;
   }
 }
 
@@ -115,30 +162,34 @@ export function writeTextMessage({ code, seconds }: TextMessage): WrittenLetter 
 export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
   const words = wordsOf(letter);
   const link = "link" in letter ? letter.link : undefined;
-  const until = `Good once, for ${duration(letter.seconds)}.`;
+  const code =
+    "code" in letter
+      ? { code: letter.code, until: `Good once, for ${duration(letter.seconds)}.` }
+      : undefined;
+  const quote = "conclusion" in letter ? letter.conclusion : undefined;
   return {
     subject: words.subject,
     text: [
       words.sentence,
+      ...(quote === undefined ? [] : [`The administrator writes:\n${quote}`]),
       ...(link === undefined ? [] : [`${words.button}:\n${link}`]),
-      `${link === undefined ? "The" : "Or enter this"} code: ${letter.code}`,
-      until,
+      ...(code ? [`${link === undefined ? "The" : "Or enter this"} code: ${code.code}`, code.until] : []),
       words.otherwise,
       `${SITE_NAME}, ${publicUrl}`,
     ].join("\n\n"),
-    html: layOut({ ...words, link, code: letter.code, until, publicUrl }),
+    html: layOut({ ...words, link, code, quote, publicUrl }),
   };
 }
 
 interface Layout extends Words {
   readonly link: string | undefined;
-  readonly code: string;
-  readonly until: string;
+  readonly code: { readonly code: string; readonly until: string } | undefined;
+  readonly quote: string | undefined;
   readonly publicUrl: string;
 }
 
 /** Mail programs know no style sheets: the looks of the site's light theme stand in each tag, and nothing is fetched. */
-function layOut({ subject, sentence, button, otherwise, link, code, until, publicUrl }: Layout): string {
+function layOut({ subject, sentence, button, otherwise, link, code, quote, publicUrl }: Layout): string {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const p = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   return [
@@ -151,18 +202,26 @@ function layOut({ subject, sentence, button, otherwise, link, code, until, publi
     '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
     p(escapeHtml(sentence), ""),
+    quote === undefined
+      ? ""
+      : p(
+          escapeHtml(quote).replaceAll("\n", "<br>"),
+          "padding:12px 16px;background:#f6f6f2;border-radius:10px",
+        ),
     link === undefined
       ? ""
       : p(
           `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:10px;background:#0a6b55;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`,
           "",
         ),
-    p(link === undefined ? "The code:" : "Or enter this code:", "margin-bottom:4px;color:#4b555e"),
-    p(
-      escapeHtml(code),
-      "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
-    ),
-    p(escapeHtml(until), "color:#4b555e;font-size:14px"),
+    code === undefined
+      ? ""
+      : p(link === undefined ? "The code:" : "Or enter this code:", "margin-bottom:4px;color:#4b555e") +
+        p(
+          escapeHtml(code.code),
+          "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
+        ) +
+        p(escapeHtml(code.until), "color:#4b555e;font-size:14px"),
     p(escapeHtml(otherwise), "margin:0;color:#4b555e;font-size:14px"),
     "</div>",
     p(
