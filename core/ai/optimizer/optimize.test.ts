@@ -125,6 +125,8 @@ describe("histories as they come", () => {
     const { markdown } = say("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
     expect(markdown).toContain("Newcoin (NEW)");
     expect(markdown).toContain("in no figure here");
+    const { allocations } = pictureOf("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    expect(allocations.map(({ now }) => now)).toEqual([0.5, 0.5].map((half) => expect.closeTo(half, 9)));
     const short = drawMarket(60, 1);
     expect(say("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
     expect(say("BTC 1, ETH 1", drawMarket(61, 1)).picture).not.toBeNull();

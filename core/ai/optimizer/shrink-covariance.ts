@@ -5,6 +5,9 @@ export interface Shrunk {
   readonly covariance: Matrix;
   /** From 0 (as measured) to 1 (all pairs correlated alike). */
   readonly intensity: number;
+  /** The two ends: as measured, and with all pairs correlated alike. */
+  readonly sample: Matrix;
+  readonly alike: Matrix;
 }
 
 /** A volatility of 0.1% a year, as a day's variance: no asset is counted with less, since none is without risk. */
@@ -42,7 +45,7 @@ export function shrinkCovariance(columns: readonly Float64Array[]): Shrunk {
   const covariance = Matrix.add(Matrix.mul(alike, intensity), Matrix.mul(sample, 1 - intensity));
   for (let asset = 0; asset < count; asset += 1)
     covariance.set(asset, asset, Math.max(covariance.get(asset, asset), LEAST_VARIANCE) * (1 + RIDGE));
-  return { covariance, intensity };
+  return { covariance, intensity, sample, alike };
 }
 
 function forPairs(count: number, visit: (row: number, column: number) => void): void {

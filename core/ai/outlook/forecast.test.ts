@@ -47,6 +47,30 @@ describe("the model against assuming that tomorrow is like today", () => {
   test("too short a past cannot show that the model is better, nor be tested at all when it is shorter still", () => {
     expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({ isBetter: false, separate: 1 });
     expect(backtest(series("trend and week", 100, 1), 90)).toBeNull();
+    const few = backtest(series("trend and week", 130, 1), 21);
+    expect(few).toMatchObject({ separate: 4, isBetter: false });
+    expect((few?.model.error ?? 1) / (few?.naive.error ?? 1)).toBeLessThan(0.5);
+  });
+
+  test("missing less by chance is not called better", () => {
+    let lucky = 0;
+    for (let seed = 1; seed <= 80; seed += 1) {
+      const tested = backtest(series("wandering", 130, seed), 14);
+      if (!tested || tested.separate < 5) throw new Error("too few folds");
+      if (tested.model.error < 0.95 * tested.naive.error) lucky += 1;
+      expect(tested.isBetter).toBe(false);
+    }
+    expect(lucky).toBeGreaterThan(0);
+  });
+
+  test("a day that was filled in is no outcome", () => {
+    const whole = series("wandering", 200, 5);
+    const logs = Float64Array.from(whole.logs);
+    logs[199] = 99;
+    const isKept = whole.isKept.map((kept, at) => kept && at !== 199);
+    const tested = backtest({ ...whole, logs, isKept }, 1);
+    expect(tested?.naive.error).toBeLessThan(0.05);
+    expect(tested?.folds).toBe((backtest(whole, 1)?.folds ?? 0) - 1);
   });
 });
 

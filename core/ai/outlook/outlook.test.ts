@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
-import { readSeries } from "./daily-series.ts";
+import { dailyChanges, readSeries } from "./daily-series.ts";
 import { outlook } from "./outlook.ts";
 import { historyOf, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
@@ -109,6 +109,7 @@ describe("histories as they come", () => {
       TODAY,
     );
     expect(series.isKept).toEqual([true, true, false, false, true]);
+    expect(dailyChanges(series)).toEqual([{ at: 1, change: expect.closeTo(Math.log(1.01), 12) }]);
     expect(Math.exp(series.logs[2] ?? 0)).toBeCloseTo(101 * (400 / 101) ** (1 / 3), 8);
   });
 
@@ -127,9 +128,10 @@ describe("histories as they come", () => {
       { date: "2026-02-30", price: 5 },
       { date: "2027-01-01", price: 5 },
       { date: "", price: 5 },
+      { date: LAST_DAY, price: 5 },
     ];
     const analysis = say("BTC", { ...BTC, days: worse });
-    expect(analysis.markdown).toContain("7 entries dropped");
+    expect(analysis.markdown).toContain("8 entries dropped");
     expect(forecastOf(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
