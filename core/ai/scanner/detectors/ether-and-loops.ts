@@ -80,22 +80,32 @@ function findCallsInLoops(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (body.isView || loopsOf(body).length === 0) continue;
-    for (const { kind, isView, node } of context.graph.callsOf(body)) {
-      if (!["external", "ether", "low-level"].includes(kind) || isView) continue;
-      if (isRepeated(body, node)) matches.push(inBody(body, node));
+    for (const call of context.graph.callsOf(body)) {
+      const callsOut =
+        call.kind === "internal"
+          ? call.targets.some((target) => context.summarize(target).reaches.size > 0)
+          : ["external", "ether", "low-level"].includes(call.kind) && !call.isView;
+      if (callsOut && isRepeated(body, call.node)) matches.push(inBody(body, call.node));
     }
   }
   return matches;
 }
 
-function findValueInLoops({ bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    if (loopsOf(body).length === 0) continue;
-    for (const node of body.nodes)
-      if (isPath(node, "msg", "value") && isRepeated(body, node)) matches.push(inBody(body, node));
-  }
-  return matches;
+/** Reads of msg.value in loops, and calls in loops of functions that read it. */
+function findValueInLoops(context: Context): Match[] {
+  const isValue = (node: Node): boolean => isPath(node, "msg", "value");
+  const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
+  return context.bodies
+    .filter((body) => loopsOf(body).length > 0)
+    .flatMap((body) => {
+      const calls = context.graph
+        .callsOf(body)
+        .filter(({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)))
+        .map(({ node }) => node);
+      return [...body.nodes.filter(isValue), ...calls]
+        .filter((node) => isRepeated(body, node))
+        .map((node) => inBody(body, node));
+    });
 }
 
 /** By the ids of the catalogue. */

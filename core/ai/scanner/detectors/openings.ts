@@ -1,11 +1,10 @@
-import { conditionsOf } from "../model/conditions.ts";
-import { bare, stateOf } from "../model/expressions.ts";
-import { type Body, type ContractModel, findModifier, type StateVariable } from "../model/model.ts";
+import type { Body, ContractModel, StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
 import { type Reach, reachOf } from "../model/summaries.ts";
 import { nodesOf } from "../model/walk.ts";
 import type { Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
+import { isLocked, isLockedByCallers, locksWithin } from "./locks.ts";
 
 /** A call of strangers that is followed by a write of state that was relied on before it. */
 export interface Opening {
@@ -19,48 +18,12 @@ export interface Opening {
   readonly isLocked: boolean;
 }
 
-const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
-
-/** Whether a modifier of the function keeps a second call out while the first runs. */
-export function isLocked(body: Body, context: Context): boolean {
-  return body.invocations.some(({ name }) => {
-    const modifier = findModifier(body.contract, name);
-    return modifier === undefined ? LOCK_NAME.test(name) : locksWithin(modifier, context).size > 0;
-  });
-}
-
-/** Variables that a body checks, sets, and sets again at its end. */
-function locksWithin(body: Body, context: Context): Set<StateVariable> {
-  const checked = new Set<StateVariable>();
-  for (const { expression } of conditionsOf(body)) {
-    for (const node of nodesOf(expression)) {
-      const variable = node.type === "Identifier" ? stateOf(body, node) : undefined;
-      if (variable !== undefined) checked.add(variable);
-    }
-  }
-  const writes = context.summarize(body).steps.filter((step) => step.kind === "write");
-  const [first, last] = [writes[0], writes.at(-1)];
-  const locks = new Set<StateVariable>();
-  if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
-  const isLock = first.variable === last.variable && setsFlag(body, first.node) && setsFlag(body, last.node);
-  if (isLock && checked.has(first.variable)) locks.add(first.variable);
-  return locks;
-}
-
 /** Beyond so many calls and writes in one function, the rest of them is not compared. */
 const MOST_CALLS = 100;
 const MOST_WRITES = 300;
+const MOST_MODIFIERS = 8;
 
 const known = new WeakMap<Context, readonly Opening[]>();
-
-/** `locked = true`, `status = ENTERED`: a whole variable is set to something fixed. */
-function setsFlag(body: Body, node: Node): boolean {
-  if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
-    return false;
-  const value = bare(node.right);
-  if (value.type !== "Identifier") return value.type === "BooleanLiteral" || value.type === "NumberLiteral";
-  return stateOf(body, value)?.isChangeable === false;
-}
 
 /** Each call of strangers with what is written after it; worked out once for all detectors of the family. */
 export function openingsOf(context: Context): readonly Opening[] {
@@ -74,11 +37,13 @@ export function openingsOf(context: Context): readonly Opening[] {
 }
 
 function openingsIn(context: Context, body: Body): Opening[] {
-  const { steps } = context.summarize(body);
+  const steps = stepsWithModifiers(context, body);
   const writers = writersOf(context, steps);
   if (writers.length === 0) return [];
-  const locks = locksWithin(body, context);
-  const isLockedHere = locks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
+  const own = locksWithin(body, context);
+  const modifiers = context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS);
+  const locks = new Set([...own, ...modifiers.flatMap((modifier) => [...locksWithin(modifier, context)])]);
+  const isLockedHere = own.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const openings: Opening[] = [];
   const before = new Set<StateVariable>();
   let calls = 0;
@@ -106,6 +71,35 @@ function openingsIn(context: Context, body: Body): Opening[] {
   return openings;
 }
 
+/** What the modifiers of the file do before and after a function belongs to it. */
+function stepsWithModifiers(context: Context, body: Body): readonly Step[] {
+  let { steps } = context.summarize(body);
+  for (const modifier of context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS).toReversed()) {
+    const place = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_")?.start ?? 0;
+    const around = context.summarize(modifier).steps;
+    const before = around.filter(({ node }) => node.start < place);
+    const after = around.filter(({ node }) => node.start >= place);
+    steps = [...before, ...steps, ...after];
+  }
+  return steps;
+}
+
+/** `if (!ok) books[who] = due;`: what was written before the call is put back because the call failed. */
+function putsBack(body: Body, call: Node, write: Node): boolean {
+  let inner = write;
+  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
+    if (outer.type === "IfStatement" && inner !== outer.condition) {
+      const asks = nodesOf(outer.condition).some((node) => {
+        const value = node.type === "Identifier" ? body.firstValue.get(node.name) : undefined;
+        return node === call || (value !== undefined && value.start <= call.start && value.end >= call.end);
+      });
+      if (asks) return true;
+    }
+    inner = outer;
+  }
+  return false;
+}
+
 interface Writer {
   readonly index: number;
   readonly node: Node;
@@ -126,18 +120,14 @@ function writersOf(context: Context, steps: readonly Step[]): Writer[] {
   return writers;
 }
 
-const writtenAfter = (body: Body, call: Step, at: number, writers: readonly Writer[]): StateVariable[] => [
-  ...new Set(
-    writers
-      .filter(({ index, node }) => index > at && comesAfter(body, call.node, node))
-      .flatMap(({ variables }) => variables),
-  ),
-];
-
-const isLockedByCallers = (body: Body, context: Context): boolean => {
-  const callers = context.graph.callersOf(body);
-  return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));
-};
+function writtenAfter(body: Body, call: Step, at: number, writers: readonly Writer[]): StateVariable[] {
+  const earlier = new Set(writers.filter(({ index }) => index < at).flatMap(({ variables }) => variables));
+  const later = writers.filter(({ index, node }) => index > at && comesAfter(body, call.node, node));
+  const written = later.flatMap(({ node, variables }) =>
+    variables.filter((variable) => !(earlier.has(variable) && putsBack(body, call.node, node))),
+  );
+  return [...new Set(written)];
+}
 
 function gravest(reaches: readonly Reach[], method: string): Reach | null {
   const order: readonly Reach[] = ["ether", "call", "callback", "limited"];

@@ -1,7 +1,8 @@
 import type { StateVariable } from "../model/model.ts";
 import type { Reach } from "../model/summaries.ts";
 import { type Find, inBody, type Match } from "./detector.ts";
-import { entriesOf, isLocked, openingsOf, reads } from "./openings.ts";
+import { isLocked } from "./locks.ts";
+import { entriesOf, openingsOf, reads } from "./openings.ts";
 
 const namesOf = (variables: readonly StateVariable[]): string =>
   [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
@@ -24,6 +25,8 @@ function findShared(isView: boolean, say: (name: string, names: string) => strin
     const matches: Match[] = [];
     for (const opening of openingsOf(context)) {
       if (!opening.isLocked || opening.reach === "limited") continue;
+      // A token's transfer moves nothing that a price of ether and shares is made of.
+      if (isView && opening.reach === "call") continue;
       const variables = isView ? opening.written : opening.variables;
       const met = entriesOf(opening.body).find(
         (other) =>

@@ -1,0 +1,49 @@
+import { conditionsOf } from "../model/conditions.ts";
+import { bare, stateOf } from "../model/expressions.ts";
+import { type Body, findModifier, type StateVariable } from "../model/model.ts";
+import { nodesOf } from "../model/walk.ts";
+import type { Node } from "../solidity/tree.ts";
+import type { Context } from "./detector.ts";
+
+const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
+
+/** Whether a modifier of the function keeps a second call out while the first runs. */
+export function isLocked(body: Body, context: Context): boolean {
+  return body.invocations.some(({ name }) => {
+    const modifier = findModifier(body.contract, name);
+    return modifier === undefined ? LOCK_NAME.test(name) : locksWithin(modifier, context).size > 0;
+  });
+}
+
+/** Variables that a body checks, sets, and sets again at its end. */
+export function locksWithin(body: Body, context: Context): Set<StateVariable> {
+  const checked = new Set<StateVariable>();
+  for (const { expression } of conditionsOf(body)) {
+    for (const node of nodesOf(expression)) {
+      const variable = node.type === "Identifier" ? stateOf(body, node) : undefined;
+      if (variable !== undefined) checked.add(variable);
+    }
+  }
+  const writes = context.summarize(body).steps.filter((step) => step.kind === "write");
+  const [first, last] = [writes[0], writes.at(-1)];
+  const locks = new Set<StateVariable>();
+  if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
+  const isLock = first.variable === last.variable && setsFlag(body, first.node) && setsFlag(body, last.node);
+  if (isLock && checked.has(first.variable)) locks.add(first.variable);
+  return locks;
+}
+
+/** `locked = true`, `status = ENTERED`: a whole variable is set to something fixed. */
+function setsFlag(body: Body, node: Node): boolean {
+  if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
+    return false;
+  const value = bare(node.right);
+  if (value.type !== "Identifier") return value.type === "BooleanLiteral" || value.type === "NumberLiteral";
+  return stateOf(body, value)?.isChangeable === false;
+}
+
+/** Whether all who call an inner function keep a second call out. */
+export const isLockedByCallers = (body: Body, context: Context): boolean => {
+  const callers = context.graph.callersOf(body);
+  return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));
+};
