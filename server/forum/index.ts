@@ -16,6 +16,7 @@ import type {
   SimilarPost,
 } from "#core/forum/types.ts";
 import type { VoteState } from "#core/forum/votes.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
@@ -89,8 +90,13 @@ export interface Forum {
   countCommunity(): Promise<CommunityFigures>;
   /** What the member wrote stays without an author; votes and drafts go. May be called again. */
   forgetMember(userId: string): Promise<void>;
+  /** The same changes as a part of the caller's transaction, uncounted by limits. */
+  within(tx: Tx): Pick<Forum, "editPost" | "deletePost" | "editComment" | "deleteComment">;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
 }
+
+/** A transaction within a transaction is a savepoint: it answers all that the operations ask of a database but its client. */
+const asDatabase = (tx: Tx) => tx as unknown as Db;
 
 export function createForum(deps: ForumDeps): Forum {
   const limitSearches = createSearchLimit(deps);
@@ -120,6 +126,8 @@ export function createForum(deps: ForumDeps): Forum {
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
     forgetMember: (userId) => forgetMember(deps, userId),
+    within: (tx) =>
+      createForum({ ...deps, limits: null, database: { ...deps.database, db: asDatabase(tx) } }),
     recountForum: (options) => recountForum(deps, options),
   };
 }

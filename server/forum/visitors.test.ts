@@ -13,7 +13,7 @@ const FOR_EVERYBODY = [
   "listMemberPosts",
   "listMemberComments",
 ];
-const FOR_THE_PROGRAM = ["recountForum", "forgetMember", "findPicturesInUse"];
+const FOR_THE_PROGRAM = ["recountForum", "forgetMember", "findPicturesInUse", "within"];
 
 const untouchable = new Proxy({} as Database, {
   get(_, part) {

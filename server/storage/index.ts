@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { errors } from "jose";
-import type { Viewer } from "#core/accounts/member.ts";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { StorageCaller } from "#core/storage/rules.ts";
 import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
@@ -37,7 +37,7 @@ export interface Storage {
   /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
   /** Removes the member's avatar; taking its address out of the profile is the caller's, before. */
-  removeAvatar(viewer: Viewer): Promise<void>;
+  removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
   /** Removes every file of a member but the pictures of posts that `kept` names. Returns how many objects went. */
   deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
   /** Every file of a member, a few hundred in memory at a time. */
