@@ -94,6 +94,17 @@ describe("histories as they come", () => {
       expect([price, ...band95]).toEqual([1, 1, 1]);
   });
 
+  test("what hardly moves is written with decimals enough", () => {
+    const pegged = historyOf(
+      simulatePrices("wandering", 300, 4).map((price, at) => 1 + (price % 1) / 1000 + (at % 2) / 10_000),
+      "USDX",
+      "USDX",
+    );
+    const { markdown } = say("USDX", pegged);
+    expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
+    expect(markdown).toMatch(/missed by 0\.\d{3}%/);
+  });
+
   test("short gaps are filled and said, and only kept days are drawn", () => {
     const days = BTC.days.filter((_, at) => at % 20 !== 3);
     const analysis = say("BTC", { ...BTC, days });

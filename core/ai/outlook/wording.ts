@@ -1,3 +1,5 @@
+import { writePrice } from "#core/market/wording.ts";
+
 /** "2.4%", "−0.3%": a fraction as a percentage. */
 export function writePercent(fraction: number, decimals = 1): string {
   const text = Math.abs(fraction * 100).toFixed(decimals);
@@ -34,4 +36,12 @@ export function writePlain(text: string, limit = 60): string {
   const points = [...line];
   const short = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
   return short.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
+}
+
+/** A price, with decimals enough to tell two apart that differ by `step` dollars: "$1.0003" for what hardly moves. */
+export function writeFinePrice(price: number, step: number): string {
+  const needed = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
+  if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return writePrice(price);
+  const digits = { minimumFractionDigits: needed, maximumFractionDigits: needed };
+  return `$${price.toLocaleString("en", digits)}`;
 }

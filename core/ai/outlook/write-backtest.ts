@@ -4,16 +4,20 @@ import { writeCount, writePercent } from "./wording.ts";
 
 const MODEL = "level, damped trend and, where weekdays differ, a weekly season";
 
+/** What hardly moves is missed by hardly anything: with decimals enough to see it. */
+const writeError = (error: number) => writePercent(error, error < 0.001 ? 3 : 1);
+
 /** Which forecast is shown, and why, in a sentence or two. */
 export function writeVerdict({ traits, backtest, isModel }: AssetOutlook): string {
   if (traits.isConstant) return "It has not moved on any kept day, so the forecast is that it stays.";
   const shown = "so the last price is carried on, without drift, with bands as wide as its own past moves";
   if (backtest === null) return `The history is too short to test a model this far ahead, ${shown}.`;
-  const missed = `the model missed by ${writePercent(backtest.model.error)} on average, "like today" by ${writePercent(backtest.naive.error)}`;
+  const missed = `the model missed by ${writeError(backtest.model.error)} on average, "like today" by ${writeError(backtest.naive.error)}`;
   if (isModel) return `In the test ${missed}: better, so the model is shown.`;
   if (backtest.separate < FEWEST_SEPARATE)
     return `In the test ${missed}, but the past is too short to tell the two apart, ${shown}.`;
-  return `**No better than assuming tomorrow is like today:** in the test ${missed}, ${shown}.`;
+  const chance = backtest.model.error < backtest.naive.error ? ", a difference that chance alone makes" : "";
+  return `**No better than assuming tomorrow is like today:** in the test ${missed}${chance}, ${shown}.`;
 }
 
 /** The backtest's table; nothing where there was none. */
@@ -28,7 +32,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     [
       "| | Model | Like today |",
       "|---|---|---|",
-      row("Mean absolute error", ({ error }) => writePercent(error)),
+      row("Mean absolute error", ({ error }) => writeError(error)),
       row("The same in mean steps of one day (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
       row("Outcomes within the 80% band", ({ within80 }) => writePercent(within80, 0)),
       row("Outcomes within the 95% band", ({ within95 }) => writePercent(within95, 0)),

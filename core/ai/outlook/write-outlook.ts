@@ -3,7 +3,7 @@ import type { PriceHistory } from "../analysis.ts";
 import { type AssetOutlook, FEWEST_DAYS } from "./compute-outlook.ts";
 import { writeDay } from "./daily-series.ts";
 import { LONGEST_HORIZON, type Question } from "./read-question.ts";
-import { writeCount, writeList, writePlain } from "./wording.ts";
+import { writeCount, writeFinePrice, writeList, writePlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -92,10 +92,12 @@ const writeAge = ({ age }: AssetOutlook) =>
 /** The price expected `ahead` days (from 1) after the last, and its bands, written. */
 export function pointAt({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
-  const band = (half: number) => `${writePrice(Math.exp(log - half))} to ${writePrice(Math.exp(log + half))}`;
+  const step = Math.exp(log) * (forecast?.bands.half80[0] ?? 0);
+  const write = (one: number) => writeFinePrice(Math.exp(one), step);
+  const band = (half: number) => `${write(log - half)} to ${write(log + half)}`;
   return {
     date: writeDay(series.firstDay + series.logs.length - 1 + ahead),
-    price: writePrice(Math.exp(log)),
+    price: write(log),
     band80: band(forecast?.bands.half80[ahead - 1] ?? 0),
     band95: band(forecast?.bands.half95[ahead - 1] ?? 0),
   };
