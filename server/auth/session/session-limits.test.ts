@@ -37,6 +37,11 @@ const expired = (why = "") => ({
   msg: `Invalid Refresh Token: Session Expired${why}`,
 });
 
+const raisedIn = async (fixture: AuthFixture) => {
+  const steps = factorSteps(fixture);
+  return { ...(await steps.raised()), codeOf: steps.codeOf };
+};
+
 const rowsOf = async (fixture: AuthFixture, userId: string) => {
   const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
     userId,
@@ -133,6 +138,21 @@ test("with one session a member, the newest sign-in stands and the others end as
   expect((await desk.refreshSession()).error).toBeNull();
   expect(await rowsOf(fixture, session.user.id)).toBe(1);
   expect((await refresh(fixture, somebodyElse.session.refresh_token)).status).toBe(200);
+});
+
+test("a sign-in that has yet to prove its second factor takes nobody's place; once proved it does", async () => {
+  const fixture = await limitedBy({ single: true });
+  const { client, email, password, factorId, secret, codeOf } = await raisedIn(fixture);
+  fixture.clock.advance(60);
+  const other = fixture.client();
+  await other.signInWithPassword({ email, password });
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await other.refreshSession()).error).toBeNull();
+
+  const { error } = await other.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  expect(error).toBeNull();
+  expect((await client.refreshSession()).error).toMatchObject({ code: "session_expired" });
+  expect((await other.refreshSession()).error).toBeNull();
 });
 
 test("of sign-ins in one moment exactly one stands", async () => {

@@ -52,12 +52,15 @@ async function isOutdone(
   )
     return "lowAal";
   if (!single) return undefined;
+  // Who knows the password and not the second factor takes nobody's place.
+  const isOfThisLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.userId, session.userId),
+        isOfThisLevel,
         or(
           gt(sessions.createdAt, session.createdAt),
           and(eq(sessions.createdAt, session.createdAt), gt(sessions.id, sql`${session.id}::uuid`)),
