@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { seededNormal } from "../outlook/series.fixture.ts";
+import { shrinkCovariance } from "./shrink-covariance.ts";
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe("the shrunk covariance", () => {
+  test("of many days keeps what was measured, of few days goes towards the mean correlation", () => {
+    const columns = (days: number) => {
+      const normal = seededNormal(4);
+      return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
+    };
+    const [few, many] = [shrinkCovariance(columns(30)), shrinkCovariance(columns(5_000))];
+    expect(few.intensity).toBeGreaterThan(0.5);
+    for (const { covariance, intensity } of [few, many]) {
+      expect(intensity).toBeGreaterThanOrEqual(0);
+      expect(intensity).toBeLessThanOrEqual(1);
+      expect(covariance.isSymmetric()).toBe(true);
+    }
+  });
+
+  test("is nearer to the truth than the sample, with few days", () => {
+    let [shrunk, sampled] = [0, 0];
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const normal = seededNormal(seed);
+      const shared = Float64Array.from({ length: 60 }, normal);
+      const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
+      const { covariance } = shrinkCovariance(columns);
+      // The truth: variance 2, covariance 1.
+      for (let row = 0; row < 10; row += 1)
+        for (let column = 0; column < row; column += 1) {
+          const [one, other] = [columns[row], columns[column]];
+          if (!one || !other) continue;
+          const mean = (values: Float64Array) => sum(Array.from(values)) / 60;
+          const [m, n] = [mean(one), mean(other)];
+          const sample = sum(Array.from(one, (value, at) => (value - m) * ((other[at] ?? 0) - n))) / 60;
+          shrunk += (covariance.get(row, column) - 1) ** 2;
+          sampled += (sample - 1) ** 2;
+        }
+    }
+    expect(shrunk).toBeLessThan(0.8 * sampled);
+  });
+
+  test("is drawn about as far as would have been best, where the mean correlation is far from the truth", () => {
+    // Two groups of four: correlated 0.8 within, not at all across.
+    const truth = (row: number, column: number) => (row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0);
+    const fixed = Array.from({ length: 21 }, (_, at) => at / 20);
+    const losses = new Map<number, number>();
+    let own = 0;
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const normal = seededNormal(seed);
+      const groups = [0, 1].map(() => Float64Array.from({ length: 40 }, normal));
+      const columns = Array.from({ length: 8 }, (_, asset) =>
+        Float64Array.from({ length: 40 }, (__, day) => {
+          return Math.sqrt(0.8) * (groups[asset % 2]?.[day] ?? 0) + Math.sqrt(0.2) * normal();
+        }),
+      );
+      const { covariance, sample, alike } = shrinkCovariance(columns);
+      const loss = (pick: (row: number, column: number) => number) => {
+        let sumOf = 0;
+        for (let row = 0; row < 8; row += 1)
+          for (let column = 0; column < 8; column += 1)
+            sumOf += (pick(row, column) - truth(row, column)) ** 2;
+        return sumOf;
+      };
+      own += loss((row, column) => covariance.get(row, column));
+      for (const share of fixed) {
+        const its = loss(
+          (row, column) => share * alike.get(row, column) + (1 - share) * sample.get(row, column),
+        );
+        losses.set(share, (losses.get(share) ?? 0) + its);
+      }
+    }
+    expect(own).toBeLessThan(1.12 * Math.min(...losses.values()));
+  });
+
+  test("of two assets is as measured: there is one correlation only", () => {
+    const normal = seededNormal(2);
+    const columns = [1, 2].map((scale) => Float64Array.from({ length: 100 }, () => scale * normal()));
+    expect(shrinkCovariance(columns).intensity).toBe(0);
+  });
+});
