@@ -242,6 +242,7 @@ test("without scripts a tool is chosen, tried and answered by links and the form
   await expect(input(page)).toHaveValue("BTC for the next 30 days");
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(results(page)).toContainText("This is not advice.");
+  await expect(page.getByRole("heading", { name: "Results" })).toBeInViewport();
   await expect(results(page).getByRole("img", { name: /^BTC until/ })).toBeVisible();
   await expect(input(page)).toHaveValue("BTC for the next 30 days");
   await input(page).fill("  ");

@@ -104,7 +104,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   chatbot: {
     placeholder: "Ask about blockchain, crypto, AI or quantum technology",
-    note: "Answered from the glossary and from what stands on this site, with its sources.",
+    note: "Leans on the glossary and on what stands on this site, and names them where it does.",
     examples: [
       { label: "What is a rollup?", input: "What is a rollup?" },
       { label: "Impermanent loss", input: "What is impermanent loss?" },
@@ -113,10 +113,10 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   generator: {
     placeholder: "Name a topic: what the news here say about it is drawn together",
-    note: "Each point names the article or post that it is from.",
+    note: "Drawn from this site's news and posts, which are named where they are used.",
     examples: [
       { label: "Bitcoin", input: "Bitcoin" },
-      { label: "Layer 2 fees", input: "Layer 2 fees" },
+      { label: "DeFi", input: "DeFi" },
       { label: "Post-quantum cryptography", input: "Post-quantum cryptography" },
     ],
   },

@@ -78,7 +78,7 @@ export function InputForm(props: InputFormProps) {
   return (
     <Form
       method="post"
-      action={toolsHref(address)}
+      action={`${toolsHref(address)}#results`}
       className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();
