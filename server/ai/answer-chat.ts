@@ -3,6 +3,7 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { writePrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
+import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
@@ -13,7 +14,7 @@ import { ProviderFailure } from "./provider/provider-failure.ts";
 import { publicWords } from "./provider/public-words.ts";
 import type { ToolCall } from "./read-call.ts";
 import { tellAnalysis, tellModel } from "./tell-answer.ts";
-import { type Asker, takeUse, type Use } from "./uses.ts";
+import { takeUse, type Use } from "./uses.ts";
 
 const ANALYST = "analyst";
 
@@ -47,14 +48,19 @@ export async function prepareAnswer(
 ): Promise<Prepared> {
   const { tool, input, models } = call;
   const by = (deps.provider && models[0]) ?? ANALYST;
+  const isForModel = deps.provider !== null;
+  const find = () =>
+    isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
+  // Searched for while the use is counted, so that the answer begins sooner; whoever is refused again and again is
+  // counted first.
+  const begun = deps.refused.has(asker) ? null : find();
+  begun?.catch(() => {});
   const use = await takeUse(deps, asker).catch((error: unknown) => {
     if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
     throw error;
   });
   try {
-    const isForModel = deps.provider !== null;
-    const finding =
-      isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
+    const finding = begun ?? find();
     const [documents, prices, analysis] = await Promise.all([
       finding,
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,

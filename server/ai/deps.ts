@@ -8,6 +8,7 @@ import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { AnalystThread } from "./analysts/analyst-thread.ts";
+import type { RefusedAskers } from "./asker.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import type { Timing } from "./provider/stream-answer.ts";
 
@@ -48,6 +49,7 @@ export interface AiDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly allowances: Allowances;
+  readonly refused: RefusedAskers;
   readonly settings: AiSettings;
   readonly analysts: AnalystThread;
   /** The way to the provider; null where none is set. */

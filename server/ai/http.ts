@@ -10,11 +10,11 @@ import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalystError } from "./analysts/analyst-thread.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
+import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
 import { readCall, TOO_LONG } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
-import type { Asker } from "./uses.ts";
 
 /** The longest input with each character escaped, and what stands around it. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;

@@ -8,6 +8,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 import { createAnalystThread } from "./analysts/analyst-thread.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
+import { createRefusedAskers } from "./asker.ts";
 import type { AiDeps, AiSettings, MaterialDoors } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
@@ -59,6 +60,7 @@ export function createAi(dependencies: AiDependencies): Ai {
     settings,
     analysts,
     provider,
+    refused: createRefusedAskers(),
     material: createMaterialFinder(dependencies),
   };
   return {

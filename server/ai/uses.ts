@@ -1,14 +1,8 @@
 import type { Count } from "#server/platform/allowance.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { type Asker, keyOfAsker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
 import { RATE_LIMITED } from "./provider/public-words.ts";
-
-/** Who asks: a member, or whoever is at an address. */
-export interface Asker {
-  readonly memberId: string | null;
-  readonly address: string;
-}
 
 /** A use that was taken for an answer. */
 export interface Use {
@@ -29,8 +23,10 @@ const MINUTE = 60_000;
 export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
   const { minute, day, site } = countsOf(deps, asker);
   const taken = await deps.allowances.take([minute, day, site]);
-  if (!taken.allowed)
+  if (!taken.allowed) {
+    deps.refused.add(asker);
     throw new ChatRefusal(429, RATE_LIMITED, { retryAfterSeconds: taken.retryAfterSeconds });
+  }
   const [, ofDay = 0, ofSite = 0] = taken.left;
   return {
     leftToday: Math.min(ofDay, ofSite),
@@ -48,13 +44,13 @@ export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday:
 
 function countsOf(
   { clock, settings: { limits } }: AiDeps,
-  { memberId, address }: Asker,
+  asker: Asker,
 ): Record<"minute" | "day" | "site", Count> {
   const now = clock.now();
   const midnight = new Date(now);
   midnight.setUTCHours(24, 0, 0, 0);
-  const kind = memberId === null ? "visitor" : "member";
-  const key = memberId ?? addressGroup(address);
+  const kind = asker.memberId === null ? "visitor" : "member";
+  const key = keyOfAsker(asker);
   const { perMinute, perDay } = limits[kind];
   return {
     minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },

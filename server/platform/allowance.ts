@@ -73,8 +73,10 @@ export function createAllowances(
         expire: count.until.getTime(),
       }));
       // In the order of the keys, so that two uses that share counts never wait for each other in a circle.
-      const { rows } = await pool.query<Row>(
-        `with wanted as (
+      // Named: it is planned once for each connection.
+      const { rows } = await pool.query<Row>({
+        name: "take-allowance",
+        text: `with wanted as (
            select key, most, expire from jsonb_to_recordset($1::jsonb) as given (key text, most integer, expire bigint)
          )
          insert into auth.rate_limits as kept (key, points, expire)
@@ -89,8 +91,8 @@ export function createAllowances(
          where kept.expire is null or kept.expire <= $2
            or kept.points < (select w.most from wanted w where w.key = kept.key)
          returning key, points, expire`,
-        [JSON.stringify(wanted), now()],
-      );
+        values: [JSON.stringify(wanted), now()],
+      });
       const points = new Map(rows.map((row) => [row.key, row.points]));
       if (points.size === counts.length)
         return { allowed: true, left: counts.map((count) => count.most - (points.get(keyOf(count)) ?? 0)) };
