@@ -4,9 +4,9 @@ import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 /**
  * Contracts that the detectors were tuned on; contracts that were written before them and held out; and contracts in the
- * manner of well-known ones, most of them sound, written when the detectors were done.
+ * manner of well-known ones, most of them sound, and fresh ones, both written when the detectors were done.
  */
-export const SETS = ["tuned", "held-out", "field"] as const;
+export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
 
 interface Sample {
@@ -69,8 +69,8 @@ export function writeTable(samples: readonly Sample[]): string {
     return `| ${[label, ...cells].join(" | ")} |`;
   };
   return [
-    "| Detector | Tuned | false | Held out | false | Field | false |",
-    "|---|---|---|---|---|---|---|",
+    "| Detector | Tuned | false | Held out | false | Field | false | Fresh | false |",
+    "|---|---|---|---|---|---|---|---|---|",
     ...DETECTORS.map(({ id }) => row(`\`${id}\``, (place) => place.startsWith(`${id}:`))),
     row("**All**", () => true),
   ].join("\n");

@@ -7,13 +7,18 @@ import { DETECTORS } from "./scan-contract.ts";
 const samples = readSamples();
 const paper = readFileSync(join(import.meta.dirname, "../../../docs/scanner.md"), "utf8");
 
+/** What docs/scanner.md says that it cannot do. */
+const KNOWN = ["fresh/club-treasury missed unprotected-owner:41"];
+
 describe("the scanner on contracts written for it", () => {
   test("finds and alarms as docs/scanner.md says", () => {
     expect(paper).toContain(writeTable(samples));
   });
 
   test("misses nothing and alarms at nothing that it did not before", () => {
-    expect(writeErrors(samples)).toEqual([]);
+    const errors = writeErrors(samples);
+    expect(errors).toEqual(KNOWN);
+    for (const error of errors) expect(paper).toContain(`- \`${error}\``);
   });
 
   test("is measured on at least 40 contracts, for every detector, and on sound ones", () => {

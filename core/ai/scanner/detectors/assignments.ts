@@ -22,7 +22,7 @@ export function assignmentsOf(body: Body): Assignment[] {
 
 const RULES =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
-const OWNS = /owner|admin|govern|authority|controller|minter|operator|guardian|master/i;
+const OWNS = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
 /** A variable that decides who has power, by its type and its name. */
 export const isPowerful = (variable: StateVariable): boolean =>

@@ -36,11 +36,26 @@ function isDrawnFrom(body: Body, node: Node): boolean {
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName")
       return /^uint/.test(outer.expression.name);
     if (outer.type === "VariableDeclarationStatement")
-      return outer.variables.some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
+      return outer.variables.some(
+        (variable) => RANDOM_NAME.test(variable?.name ?? "") || isNumberLater(body, variable?.name),
+      );
     if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
   }
   return false;
 }
+
+/** `bytes32 h = keccak256(…); … uint256(h) % 50`. */
+const isNumberLater = (body: Body, name: string | null | undefined): boolean =>
+  body.nodes.some((node) => {
+    if (node.type !== "Identifier" || node.name !== name) return false;
+    const outer = body.parents.get(node);
+    return (
+      outer?.type === "FunctionCall" &&
+      outer.expression.type === "ElementaryTypeName" &&
+      /^uint/.test(outer.expression.name) &&
+      body.parents.get(outer)?.type === "BinaryOperation"
+    );
+  });
 
 function findWeakRandomness({ bodies }: Context): Match[] {
   const matches: Match[] = [];

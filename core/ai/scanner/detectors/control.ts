@@ -13,6 +13,7 @@ import {
 } from "../model/expressions.ts";
 import { isGivenFromOutside, isOutsider } from "../model/given.ts";
 import type { Body } from "../model/model.ts";
+import { nodesOf } from "../model/walk.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { assignmentsOf, grantsOf, isPowerful } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
@@ -66,11 +67,18 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (isChosenByState(body, context)) return false;
   const nodes = expandedNodes(body, amount);
   if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
+  if (isReturned(body, call.node)) return false;
   if (isWholeHolding(nodes)) return true;
   // Whatever the books say of the caller, in this function, is taken for what he is owed.
   const around = [body, ...(body.isEntry ? [] : graph.callersOf(body).slice(0, 10))];
   return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsBooks(each, context));
 }
+
+/** A loan within one call: what the contract holds is compared after the payment. */
+const isReturned = (body: Body, payment: Node): boolean =>
+  conditionsOf(body).some(
+    ({ expression, node }) => node.start > payment.start && isWholeHolding(nodesOf(expression)),
+  );
 
 const isWholeHolding = (nodes: readonly Node[]): boolean =>
   nodes.some(
@@ -125,6 +133,13 @@ function findOpenAssignments(context: Context): Match[] {
       if (isGiven(body, value) || isSender(bare(value)))
         matches.push(inBody(body, node, `Anyone may set \`${variable.name}\`.`));
     }
+    for (const { node, method, kind } of context.graph.callsOf(body)) {
+      const isGrant =
+        kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
+      const isForCaller = node.arguments.some((value) => isGiven(body, value) || isSender(bare(value)));
+      if (isGrant && isForCaller && context.access.isOpenAt(body, node))
+        matches.push(inBody(body, node, `Anyone may call \`${method}\` for whom he likes.`));
+    }
     for (const { variable, node } of grantsOf(body))
       if (context.access.isOpenAt(body, node))
         matches.push(inBody(body, node, `Anyone may add to \`${variable.name}\`.`));
@@ -136,7 +151,8 @@ function findOpenAssignments(context: Context): Match[] {
 function findOpenMints(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    if (!body.isEntry || body.isPayable || !/mint|issue|create|print/i.test(body.name)) continue;
+    if (!body.isEntry || body.isPayable) continue;
+    const isNamedSo = /mint|issue|create|print/i.test(body.name);
     const isMinting = (node: Node): boolean => {
       if (node.type === "FunctionCall")
         return (
@@ -144,7 +160,7 @@ function findOpenMints(context: Context): Match[] {
           /^_(?:safe)?mint$/i.test(node.expression.name) &&
           node.arguments.some((value) => isGiven(body, value))
         );
-      if (node.type !== "BinaryOperation" || node.operator !== "+=") return false;
+      if (!isNamedSo || node.type !== "BinaryOperation" || node.operator !== "+=") return false;
       return /supply|balance|issued|total/i.test(rootName(node.left) ?? "") && isGiven(body, node.right);
     };
     const place = body.nodes.find(isMinting);

@@ -25,7 +25,11 @@ export function reachOf(call: Call): Reach | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
   if (call.method === "sendValue" && call.kind === "library") return "ether";
-  if (call.kind === "inherited") return CALLS_BACK.test(call.method) ? "callback" : null;
+  if (call.kind === "inherited") {
+    // The _mint of an ERC-1155 asks the receiver as well; it has four arguments.
+    const isMintOf1155 = call.method === "_mint" && call.node.arguments.length === 4;
+    return isMintOf1155 || CALLS_BACK.test(call.method) ? "callback" : null;
+  }
   if (call.kind === "low-level") {
     if (call.method === "delegatecall" || call.method === "callcode") return "call";
     if (call.gas !== null && isSmallGas(call.gas)) return "limited";

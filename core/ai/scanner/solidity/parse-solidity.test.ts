@@ -41,8 +41,9 @@ describe("the tree", () => {
     expect(differences(read(grammar).unit, parse(grammar))).toEqual([]);
   });
 
-  test("is that of @solidity-parser/parser for every sample", () => {
-    for (const { name, source } of readSamples())
+  test("is that of @solidity-parser/parser for the longer samples", () => {
+    const samples = readSamples().filter(({ set }) => set === "field" || set === "fresh");
+    for (const { name, source } of samples)
       expect([name, ...differences(read(source).unit, parse(source))]).toEqual([name]);
   });
 
