@@ -17,6 +17,8 @@ interface Refused {
   readonly reasons?: readonly string[];
 }
 
+const SUSPENDED = "Your account is suspended";
+
 /** Plainer words than the protocol's, which are written for programs. */
 const WORDS: Readonly<Record<string, string>> = {
   unreachable: "The server cannot be reached. Try again in a moment.",
@@ -62,7 +64,9 @@ export function authFailure(
   { rules, inOwnWords = false }: { rules: PasswordRules; inOwnWords?: boolean },
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? fieldIn(message) : null);
-  const said = (inOwnWords && code !== "unreachable" ? message : WORDS[code]) ?? message;
+  // A suspension says its end and its reason, a closed account nothing.
+  const isPlain = (inOwnWords && code !== "unreachable") || message.startsWith(SUSPENDED);
+  const said = (isPlain ? message : WORDS[code]) ?? message;
   const listed = reasons.filter(isReason).map((reason) => weakness(reason, rules));
   return {
     code,

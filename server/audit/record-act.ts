@@ -13,10 +13,10 @@ export interface NewAct {
 
 const NAME_MAX = 300;
 
-/** Writes an act down, in the transaction that does it: there is none without the other. */
+/** Writes an act down, in the transaction that does it: there is none without the other. The operator has no account. */
 export async function recordAct(
   tx: Tx,
-  actor: Pick<Member, "id" | "username">,
+  actor: Pick<Member, "username"> & { readonly id: string | null },
   { act, thing, why = "", before, after }: NewAct,
 ): Promise<void> {
   await tx.execute(sql`

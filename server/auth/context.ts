@@ -11,7 +11,7 @@ import type { Passwords } from "./password/passwords.ts";
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 /** What a module does when a member leaves (user/departures.ts). May be called again for the same member. */
-export type DepartureStep = (userId: string) => Promise<void>;
+export type DepartureStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
 
 /** What the operations of this module work with. */
 export interface AuthContext {

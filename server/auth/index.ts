@@ -5,8 +5,9 @@
  */
 import type { Hono } from "hono";
 import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Database } from "#server/database/index.ts";
+import type { Database, Db, Tx } from "#server/database/index.ts";
 import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -23,6 +24,7 @@ import { createTokens } from "./keys/tokens.ts";
 import { createPasswords } from "./password/passwords.ts";
 import { type Identity, identify } from "./session/identify.ts";
 import { type Caller, identifyCaller } from "./session/identify-caller.ts";
+import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
 import { type Swept, sweepAuth } from "./sweep-auth.ts";
@@ -57,6 +59,13 @@ export interface Auth extends AuthForms {
   readonly own: OwnAccount;
   /** What administrators do with members. */
   readonly members: MemberAdministration;
+  /**
+   * For acts that ask for a sign-in of the last minutes, by the second factor where one is enrolled. Throws AppError:
+   * not_signed_in, sign_in_again.
+   */
+  requireFresh(viewer: Viewer): Promise<void>;
+  /** `members.suspend` as a part of the caller's transaction, which wakes the mail once it has committed. */
+  suspendWithin(tx: Tx, ...suspension: Parameters<MemberAdministration["suspend"]>): Promise<void>;
   /** Has a step taken whenever a member leaves, after those before it. */
   onDeparture(step: DepartureStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
@@ -130,6 +139,13 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
+    requireFresh: (viewer) => requireFresh(context, viewer),
+    suspendWithin: (tx, ...suspension) =>
+      suspendMember(
+        // A transaction within a transaction is a savepoint.
+        { ...context, database: { ...database, db: tx as unknown as Db } },
+        ...suspension,
+      ),
     onDeparture: (step) => void context.departureSteps.push(step),
     finishDepartures: () => finishDepartures(context),
     sweep: () => sweepAuth(context),

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
+import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
-import { lockCommentWithPost } from "./lock-rows.ts";
+import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
@@ -19,24 +20,34 @@ export async function deleteComment(
   return deps.database.db.transaction(async (tx) => {
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
-    await tx.update(comments).set({ deletedAt: deps.clock.now() }).where(eq(comments.id, comment.id));
-
-    // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
-    let gone = comment.replyCount === 0;
-    let parentId = comment.parentId;
-    while (gone && parentId !== null) {
-      const [parent] = await tx
-        .update(comments)
-        .set({ replyCount: sql`${comments.replyCount} - 1` })
-        .where(eq(comments.id, parentId))
-        .returning();
-      gone = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
-      parentId = parent?.parentId ?? null;
-    }
-    await tx
-      .update(forumPosts)
-      .set({ commentCount: post.commentCount - 1 })
-      .where(eq(forumPosts.id, post.id));
+    await removeComment(tx, deps.clock.now(), post, comment);
     return { postId: post.id };
   });
+}
+
+/** Takes a comment out, both held by the caller's transaction. */
+export async function removeComment(
+  tx: Tx,
+  now: Date,
+  post: Pick<LockedPost, "id" | "commentCount">,
+  comment: Pick<typeof comments.$inferSelect, "id" | "parentId" | "replyCount">,
+): Promise<void> {
+  await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
+
+  // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
+  let gone = comment.replyCount === 0;
+  let parentId = comment.parentId;
+  while (gone && parentId !== null) {
+    const [parent] = await tx
+      .update(comments)
+      .set({ replyCount: sql`${comments.replyCount} - 1` })
+      .where(eq(comments.id, parentId))
+      .returning();
+    gone = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
+    parentId = parent?.parentId ?? null;
+  }
+  await tx
+    .update(forumPosts)
+    .set({ commentCount: post.commentCount - 1 })
+    .where(eq(forumPosts.id, post.id));
 }

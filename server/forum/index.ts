@@ -21,6 +21,7 @@ import { addComment, type NewComment } from "./add-comment.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
 import { deleteComment } from "./delete-comment.ts";
+import { deleteContentOf } from "./delete-content-of.ts";
 import { deleteDraft } from "./delete-draft.ts";
 import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -90,6 +91,8 @@ export interface Forum {
   countCommunity(): Promise<CommunityFigures>;
   /** What the member wrote stays without an author; votes and drafts go. May be called again. */
   forgetMember(userId: string): Promise<void>;
+  /** Deletes whatever somebody wrote, before they are forgotten with it. */
+  deleteContentOf(userId: string): Promise<void>;
   /** The same changes as a part of the caller's transaction, uncounted by limits. */
   within(tx: Tx): Pick<Forum, "editPost" | "deletePost" | "editComment" | "deleteComment">;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
@@ -126,6 +129,7 @@ export function createForum(deps: ForumDeps): Forum {
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
     forgetMember: (userId) => forgetMember(deps, userId),
+    deleteContentOf: (userId) => deleteContentOf(deps, userId),
     within: (tx) =>
       createForum({ ...deps, limits: null, database: { ...deps.database, db: asDatabase(tx) } }),
     recountForum: (options) => recountForum(deps, options),

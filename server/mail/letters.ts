@@ -1,3 +1,4 @@
+import { suspensionWords } from "#core/admin/members.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import { SITE_NAME } from "#core/site.ts";
 
@@ -24,7 +25,21 @@ export type Letter =
       readonly code: string;
       readonly seconds: number;
     }
-  | ReportLetter;
+  | ReportLetter
+  | AccountLetter;
+
+/** What an administrator did with the account of whoever it is to. */
+export type AccountLetter =
+  | {
+      readonly kind: "suspended";
+      readonly to: string;
+      /** RFC 3339; null when it has no end. */
+      readonly until: string | null;
+      /** In the administrator's words. */
+      readonly reason: string;
+    }
+  | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
+  | { readonly kind: "address_changed"; readonly to: string; readonly newAddress: string };
 
 /** How reports were decided, to who reported ("report_decided") or to whose it is ("own_reported"). */
 export interface ReportLetter {
@@ -123,6 +138,35 @@ function wordsOf(letter: Letter): Words {
         button: "",
         otherwise: "If this was not you, tell nobody the code, and change your password.",
       };
+    case "suspended":
+      return {
+        subject: `Your account at ${SITE_NAME} is suspended`,
+        sentence: suspensionWords({ until: letter.until, reason: "" }),
+        button: "",
+        otherwise: "While it lasts nobody can sign in to it. What you wrote stays where it is.",
+      };
+    case "suspension_ended":
+      return {
+        subject: `Your account at ${SITE_NAME} is open again`,
+        sentence: "An administrator ended the suspension of your account. You can sign in as before.",
+        button: "",
+        otherwise: "Nothing else of your account was changed.",
+      };
+    case "factors_reset":
+      return {
+        subject: `Your second factors at ${SITE_NAME} were taken away`,
+        sentence:
+          "An administrator took the second factors and recovery codes of your account away. Your password alone signs you in now.",
+        button: "",
+        otherwise: "If you did not ask for this, change your password and set up a second factor anew.",
+      };
+    case "address_changed":
+      return {
+        subject: `Your address at ${SITE_NAME} was changed`,
+        sentence: `An administrator moved your account at ${SITE_NAME} to the address ${letter.newAddress}.`,
+        button: "",
+        otherwise: "If you did not ask for this, write to the administrators of the site.",
+      };
   }
 }
 
@@ -166,7 +210,7 @@ export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
     "code" in letter
       ? { code: letter.code, until: `Good once, for ${duration(letter.seconds)}.` }
       : undefined;
-  const quote = "conclusion" in letter ? letter.conclusion : undefined;
+  const quote = "conclusion" in letter ? letter.conclusion : "reason" in letter ? letter.reason : undefined;
   return {
     subject: words.subject,
     text: [

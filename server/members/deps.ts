@@ -1,4 +1,4 @@
-import type { Auth, DepartureStep } from "#server/auth/index.ts";
+import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -11,5 +11,5 @@ export interface MemberDeps {
   readonly limits: RateLimits;
   readonly auth: Pick<Auth, "own" | "onDeparture">;
   readonly storage: Pick<Storage, "deleteFilesOf" | "listFilesOf">;
-  readonly forum: { forgetMember: DepartureStep };
+  readonly forum: Record<"forgetMember" | "deleteContentOf", (userId: string) => Promise<void>>;
 }

@@ -16,8 +16,14 @@ export interface Members {
   exportMember(viewer: Viewer): Promise<AsyncIterable<string>>;
 }
 
-/** Opens the door, and has the other modules forget whoever leaves: files first, while it is known whose they are. */
+/**
+ * Opens the door, and has the other modules forget whoever leaves: first what goes with them, then files, while it is
+ * known whose they are and which are still shown.
+ */
 export function createMembers(deps: MemberDeps): Members {
+  deps.auth.onDeparture(async (userId, { takesContent }) => {
+    if (takesContent) await deps.forum.deleteContentOf(userId);
+  });
   deps.auth.onDeparture((userId) => forgetFiles(deps, userId));
   deps.auth.onDeparture((userId) => deps.forum.forgetMember(userId));
   return { exportMember: (viewer) => exportMember(deps, viewer) };

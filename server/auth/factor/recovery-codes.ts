@@ -114,23 +114,33 @@ export async function verifyRecoveryCode(
     const [user] = await tx.select().from(users).where(eq(users.id, caller.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireSet(tx, user.id);
-    const used = await tx
-      .update(recoveryCodes)
-      .set({ usedAt: auth.clock.now() })
-      .where(
-        and(
-          eq(recoveryCodes.factorId, factor.id),
-          eq(recoveryCodes.codeHash, hashCode(code ?? "")),
-          isNull(recoveryCodes.usedAt),
-        ),
-      )
-      .returning({ factorId: recoveryCodes.factorId });
-    if (used.length === 0)
+    if (!(await spendRecoveryCode(auth, tx, factor, code ?? "")))
       throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
     return raiseSession(auth, tx, { user, sessionId: session.id, factor });
   });
   await attempt.succeeded();
   return raised;
+}
+
+/** Whether it is one of the set that was not used yet, however it was typed; it is from now on. */
+export async function spendRecoveryCode(
+  auth: AuthContext,
+  tx: Tx,
+  factor: FactorRow,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: auth.clock.now() })
+    .where(
+      and(
+        eq(recoveryCodes.factorId, factor.id),
+        eq(recoveryCodes.codeHash, hashCode(code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ factorId: recoveryCodes.factorId });
+  return used.length > 0;
 }
 
 /** Runs a change of the codes from a session at aal2, the user's row held. */

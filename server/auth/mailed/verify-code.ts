@@ -13,7 +13,7 @@ import { acceptToken } from "../session/accept-token.ts";
 import { isKnownPlace } from "../session/known-places.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
+import { bannedError, isBanned } from "../user/is-banned.ts";
 import { answerEvenly } from "./even-answer.ts";
 import {
   hashLink,
@@ -138,7 +138,7 @@ export async function findByLink(
   const user = row && people.get(row.userId);
   if (!row || !user || user.deletedAt || !isLinkAlive(auth, row))
     return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
-  if (isBanned(user, auth.clock.now())) return new AuthError("user_banned");
+  if (isBanned(user, auth.clock.now())) return bannedError(user);
   return { user, row };
 }
 
@@ -149,7 +149,7 @@ async function accept(
   row: OneTimeTokenRow,
   from: From,
 ): Promise<AuthSession | Half | AuthError> {
-  if (isBanned(user, auth.clock.now())) return new AuthError("user_banned");
+  if (isBanned(user, auth.clock.now())) return bannedError(user);
   const { user: proved, isHalf } = await acceptToken(auth, tx, user, row);
   if (isHalf) return { code: "200", msg: HALF_ACCEPTED };
   return startSession(auth, tx, proved, "otp", from);

@@ -5,7 +5,7 @@ import type { AuthContext, From } from "../context.ts";
 import { countRequest } from "../limits.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
+import { bannedError, isBanned } from "../user/is-banned.ts";
 import { spendCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
@@ -28,7 +28,7 @@ export async function exchangeCode(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
     await clearTokens(tx, user.id);
-    if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
+    if (isBanned(user, auth.clock.now())) throw bannedError(user);
     return startSession(auth, tx, user, method, from);
   });
 }

@@ -6,7 +6,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countPasswordTry, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
+import { bannedError, isBanned } from "../user/is-banned.ts";
 import { type Address, hasAddress } from "../user/make-account.ts";
 import { isKnownPlace } from "./known-places.ts";
 import { startSession } from "./start-session.ts";
@@ -38,8 +38,10 @@ export async function signInWithPassword(
   const place = (await isKnownPlace(auth, user?.id, from.ip)) ? "known" : "unknown";
   const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip, place);
   const now = auth.clock.now();
-  if (user && isBanned(user, now)) throw new AuthError("user_banned", { status: 400 });
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
+  // Only who knows the password is told why.
+  if (user && isBanned(user, now))
+    throw matches ? bannedError(user, 400) : new AuthError("user_banned", { status: 400 });
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
   await attempt.succeeded();
   if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");

@@ -4,7 +4,7 @@ import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
+import { bannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
 /** A person as a provider has just vouched for them. */
@@ -44,7 +44,7 @@ export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson
   if (!known) return createSsoUser(auth, tx, person, identityData, now);
 
   if (known.user.deletedAt !== null || !known.user.isSsoUser) throw new AuthError("saml_assertion_rejected");
-  if (isBanned(known.user, now)) throw new AuthError("user_banned");
+  if (isBanned(known.user, now)) throw bannedError(known.user);
   await tx
     .update(identities)
     .set({ identityData, updatedAt: now })

@@ -1,16 +1,15 @@
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
-import type { Tx } from "#server/database/index.ts";
-import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countPasswordTry } from "../limits.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
 import { issueToken } from "../mailed/one-time-tokens.ts";
 import { type UserRow, users } from "../tables.ts";
 import { closeAccount } from "./departures.ts";
+import { refuseLastAdministrator } from "./last-administrator.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { reauthenticate, spendNonce } from "./reauthenticate.ts";
 
@@ -90,27 +89,3 @@ export async function sendDeletionCode(auth: AuthContext, viewer: Viewer): Promi
 export const takesCodes = ({ email, ssoEmail, phone }: UserRow) => (email ?? ssoEmail ?? phone) !== null;
 
 const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
-
-/** A community without an administrator could make none. Two who leave at once follow one another. */
-async function refuseLastAdministrator({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
-  const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
-  const [own] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, user.id), isAdmin));
-  if (!own) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  const [other] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ne(users.id, user.id),
-        isNull(users.deletedAt),
-        or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`),
-        isAdmin,
-      ),
-    )
-    .limit(1);
-  if (!other) throw new AppError("last_administrator");
-}

@@ -16,17 +16,26 @@ export const EMPTIED = {
   newEmail: null,
   emailChangeHalf: null,
   newPhone: null,
+  bannedReason: null,
   encryptedPassword: null,
   appMetadata: {},
   userMetadata: {},
 } as const;
 
-/** Closes the account, held by the caller's transaction. Closing it again changes nothing. */
-export async function closeAccount({ clock }: AuthContext, tx: Tx, user: UserRow): Promise<void> {
+/**
+ * Closes the account, held by the caller's transaction. Closing it again changes nothing. `takesContent`: what the
+ * member wrote goes too, instead of staying without an author.
+ */
+export async function closeAccount(
+  { clock }: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  { takesContent = false } = {},
+): Promise<void> {
   const now = clock.now();
   const begun = await tx
     .insert(departures)
-    .values({ userId: user.id, beganAt: now })
+    .values({ userId: user.id, beganAt: now, takesContent })
     .onConflictDoNothing()
     .returning({ userId: departures.userId });
   if (begun.length === 0) return;
@@ -62,11 +71,12 @@ export async function finishDepartures(auth: AuthContext, only?: string): Promis
   const steps = auth.departureSteps;
   let finished = 0;
   for (;;) {
-    const userId = await takeOn(auth, only);
-    if (userId === undefined) return finished;
+    const departure = await takeOn(auth, only);
+    if (departure === undefined) return finished;
+    const { user_id: userId, takes_content: takesContent } = departure;
     try {
       for (let round = 1; ; round += 1) {
-        for (const step of steps) await step(userId);
+        for (const step of steps) await step(userId, { takesContent });
         // A vote that was under way as the account was closed may have come in behind the steps.
         if (await endAccount(auth, userId, { isLastRound: steps.length === 0 || round === MOST_ROUNDS }))
           break;
@@ -94,20 +104,22 @@ export async function finishSoon(auth: AuthContext, userId: string): Promise<voi
   clearTimeout(timer);
 }
 
+type Departure = { user_id: string; takes_content: boolean };
+
 async function takeOn(
   { database, clock }: AuthContext,
   only: string | undefined,
-): Promise<string | undefined> {
+): Promise<Departure | undefined> {
   const now = clock.now().toISOString();
-  const { rows } = await database.db.execute<{ user_id: string }>(sql`
+  const { rows } = await database.db.execute<Departure>(sql`
     update auth.departures set tried_at = ${now}::timestamptz
     where user_id = (
       select user_id from auth.departures
       where (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
         and (tried_at is null or tried_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
       order by began_at limit 1 for update skip locked)
-    returning user_id`);
-  return rows[0]?.user_id;
+    returning user_id, takes_content`);
+  return rows[0];
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
+import type { Proof, ProofAsked } from "#core/accounts/proof.ts";
 import type { AuthContext, From } from "../context.ts";
 import { renameOwnFactor } from "../factor/rename-factor.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
+import { describeProof, signInAgain } from "../session/sign-in-again.ts";
 import type { PasswordChange } from "./change-password.ts";
 import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
 import { finishSoon } from "./departures.ts";
@@ -34,6 +36,11 @@ export interface OwnAccount {
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
   sendDeletionCode(viewer: Viewer): Promise<void>;
+  /** What the member shows to prove once more who asks, and the mail with a code where that is one. */
+  describeProof(viewer: Viewer): Promise<ProofAsked>;
+  sendProofCode(viewer: Viewer): Promise<void>;
+  /** Proves it in place: the session stays, and counts as fresh (session/require-fresh.ts). */
+  signInAgain(viewer: Viewer, proof: Proof, from: From): Promise<void>;
   /** Resolves once the account is closed; the rest of its deletion goes on behind. */
   deleteAccount(viewer: Viewer, deletion: AccountDeletion, from: From): Promise<void>;
 }
@@ -56,6 +63,9 @@ export function createOwnAccount(auth: AuthContext): OwnAccount {
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
     sendDeletionCode: (viewer) => sendDeletionCode(auth, viewer),
+    describeProof: (viewer) => describeProof(auth, viewer),
+    sendProofCode: (viewer) => sendDeletionCode(auth, viewer),
+    signInAgain: (viewer, proof, from) => signInAgain(auth, viewer, proof, from),
     deleteAccount: async (viewer, deletion, from) => {
       await deleteAccount(auth, viewer, deletion, from);
       if (viewer) await finishSoon(auth, viewer.id);

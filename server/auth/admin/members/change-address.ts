@@ -1,0 +1,70 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { oneTimeTokens, users } from "../../tables.ts";
+import { keepIdentities } from "../keep-identities.ts";
+import { holdMember, refuseSelf } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+/**
+ * Moves an account to another address at once, confirmed: the administrator vouches for it. Codes that are under way
+ * end, and both addresses are told. Throws AppError: not_signed_in, access_denied, sign_in_again, member_not_found,
+ * not_yourself, invalid_input (with fields); AuthError: email_exists, user_sso_managed.
+ */
+export async function changeAddress(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly email: string; readonly why: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  refuseSelf(viewer, id);
+  const why = readWhy(given.why);
+  const parsed = parseEmail(given.email);
+  if ("problem" in parsed) throw new AppError("invalid_input", { fields: { email: parsed.problem } });
+  const { email } = parsed;
+  await auth.database.db.transaction(async (tx) => {
+    const { user, thing } = await holdMember(auth, tx, viewer, id);
+    if (user.isSsoUser) throw new AuthError("user_sso_managed");
+    if (user.email === email && user.emailConfirmedAt !== null) return;
+    const [other] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), ne(users.id, id)));
+    if (other) throw new AuthError("email_exists");
+    const now = auth.clock.now();
+    const [changed] = await tx
+      .update(users)
+      .set({
+        email,
+        emailConfirmedAt: now,
+        isAnonymous: false,
+        newEmail: null,
+        emailChangeHalf: null,
+        emailChangeSentAt: null,
+        updatedAt: now,
+      })
+      .where(eq(users.id, id))
+      .returning();
+    if (!changed) throw new AppError("member_not_found");
+    await keepIdentities(tx, changed, now);
+    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
+    for (const to of new Set([user.email ?? email, email]))
+      await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
+    await recordAct(tx, viewer, {
+      act: "member.email",
+      thing,
+      why,
+      before: { email: user.email },
+      after: { email },
+    });
+  });
+  auth.mail.wake();
+}

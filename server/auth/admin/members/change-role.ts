@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { MEMBER_ROLES, type MemberRole } from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { holdMember, refuseLast } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+/**
+ * Makes a member an administrator, or one no more; it holds with the next request. Throws AppError: not_signed_in,
+ * access_denied, sign_in_again, member_not_found, invalid_input, last_administrator.
+ */
+export async function changeRole(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly role: string; readonly why: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  const role = MEMBER_ROLES.find((known): known is MemberRole => known === given.role);
+  if (!role) throw new AppError("invalid_input", { fields: { role: "Choose one of the roles." } });
+  const why = readWhy(given.why);
+  await auth.database.db.transaction(async (tx) => {
+    const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
+    // Roles stand beside profiles: who never came has none to be an administrator with.
+    if (!held.profile) throw new AppError("member_not_found");
+    if (held.role === role) return;
+    if (role === "user") await refuseLast(auth, tx, held);
+    await tx.execute(sql`
+      insert into public.user_roles (user_id, role) values (${id}, ${role})
+      on conflict (user_id) do update set role = excluded.role`);
+    await recordAct(tx, viewer, {
+      act: "member.role",
+      thing: held.thing,
+      why,
+      before: { role: held.role },
+      after: { role },
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { parseBio } from "#core/accounts/bio.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { users } from "../../tables.ts";
+import { holdMember } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+export interface MemberEdit {
+  readonly username: string;
+  readonly bio: string;
+  readonly isVerified: boolean;
+  readonly why: string;
+}
+
+/**
+ * Changes what others see of a member: the name, the bio, the badge. What stays as it was is no act. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input (with fields); AuthError:
+ * username_invalid, username_taken.
+ */
+export async function editMember(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  edit: MemberEdit,
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  const why = readWhy(edit.why);
+  const parsed = parseBio(edit.bio);
+  if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
+  const { bio } = parsed;
+  await auth.database.db.transaction(async (tx) => {
+    const { user, profile, thing } = await holdMember(auth, tx, viewer, id);
+    if (!profile) throw new AppError("member_not_found");
+    // A name from before a rule on names stays as long as nobody changes it.
+    const username =
+      edit.username.trim() === profile.username ? profile.username : checkUsername(edit.username);
+    const before: Record<string, unknown> = {};
+    const after: Record<string, unknown> = {};
+    if (username !== profile.username) {
+      await renameProfile(tx, id, username);
+      await tx
+        .update(users)
+        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: auth.clock.now() })
+        .where(eq(users.id, id));
+      Object.assign(before, { name: profile.username });
+      Object.assign(after, { name: username });
+    }
+    if (bio !== profile.bio) {
+      Object.assign(before, { bio: profile.bio });
+      Object.assign(after, { bio });
+    }
+    const { isVerified } = edit;
+    await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
+    if (Object.keys(after).length > 0)
+      await recordAct(tx, viewer, { act: "member.edit", thing, why, before, after });
+    if (isVerified !== profile.isVerified)
+      await recordAct(tx, viewer, {
+        act: "member.verify",
+        thing,
+        why,
+        before: { verified: profile.isVerified },
+        after: { verified: isVerified },
+      });
+  });
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { endOfBan } from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { users } from "../../tables.ts";
+import { isBanned } from "../../user/is-banned.ts";
+import { holdMember } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+/**
+ * Ends a suspension before its time, and tells the member; one that is over already is as wished. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input.
+ */
+export async function endSuspension(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly why: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  const why = readWhy(given.why);
+  await auth.database.db.transaction(async (tx) => {
+    const { user, thing } = await holdMember(auth, tx, viewer, id, { takesPower: true });
+    const now = auth.clock.now();
+    if (user.bannedUntil === null || !isBanned(user, now)) return;
+    await tx
+      .update(users)
+      .set({ bannedUntil: null, bannedReason: null, updatedAt: now })
+      .where(eq(users.id, id));
+    const to = user.email ?? user.ssoEmail;
+    if (to !== null) await auth.mail.queue(tx, { kind: "suspension_ended", to });
+    await recordAct(tx, viewer, {
+      act: "member.unsuspend",
+      thing,
+      why,
+      before: { "suspended until": endOfBan(user.bannedUntil) ?? "for good" },
+      after: { "suspended until": null },
+    });
+  });
+  auth.mail.wake();
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import type { MemberRole } from "#core/admin/members.ts";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { AuthContext } from "../../context.ts";
+import { type UserRow, users } from "../../tables.ts";
+import { refuseLastAdministrator } from "../../user/last-administrator.ts";
+
+/** An account that is held until the transaction ends, with what an act on it is decided by. */
+export interface HeldMember {
+  readonly user: UserRow;
+  readonly role: MemberRole;
+  /** Null for an account that has none yet. */
+  readonly profile: { readonly username: string; readonly bio: string; readonly isVerified: boolean } | null;
+  /** As the audit log names it. */
+  readonly thing: { readonly kind: "member"; readonly id: string; readonly name: string };
+}
+
+/**
+ * Holds the account that an administrator acts on, and whoever acts in that office: an act that begins before its
+ * administrator is demoted or suspended ends before it, or not at all. Roles are held before accounts, everywhere.
+ * Throws AppError: access_denied, member_not_found.
+ */
+export async function holdMember(
+  { clock }: AuthContext,
+  tx: Tx,
+  viewer: Member,
+  id: string,
+  { takesPower = false } = {},
+): Promise<HeldMember> {
+  if (!isUuid(id)) throw new AppError("member_not_found");
+  // Two administrators who take each other's office at once follow one another.
+  if (takesPower) await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
+  const now = clock.now().toISOString();
+  const { rows: office } = await tx.execute(sql`
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${now}::timestamptz)
+    for share of r`);
+  if (office.length === 0) throw new AppError("access_denied");
+  if (takesPower) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+  if (!user || user.deletedAt) throw new AppError("member_not_found");
+  const { rows } = await tx.execute<{
+    username: string;
+    bio: string;
+    is_verified: boolean;
+    role: MemberRole;
+  }>(sql`
+    select p.username, p.bio, p.is_verified, coalesce(r.role, 'user') as role
+    from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${id}`);
+  const [row] = rows;
+  const profile = row ? { username: row.username, bio: row.bio, isVerified: row.is_verified } : null;
+  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "somebody";
+  return { user, role: row?.role ?? "user", profile, thing: { kind: "member", id, name } };
+}
+
+/** Refuses an act on the own account, which the settings are for. Throws AppError("not_yourself"). */
+export function refuseSelf(viewer: Member, id: string): void {
+  if (viewer.id === id) throw new AppError("not_yourself");
+}
+
+/** Refuses to take the office from the only one who has it. Throws AppError("last_administrator"). */
+export async function refuseLast(auth: AuthContext, tx: Tx, { user }: HeldMember): Promise<void> {
+  await refuseLastAdministrator(auth, tx, user, "Make somebody else an administrator first.");
+}

@@ -1,0 +1,27 @@
+import { WHY_MAX } from "#core/admin/acts.ts";
+import { AppError } from "#core/errors.ts";
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { countCharacters, dropUnreadableCharacters } from "#core/forum/text.ts";
+
+/** What an administrator says of an act, as it is kept. Throws AppError("invalid_input") with the field. */
+export function readWhy(given: string, { required = "" }: { required?: string } = {}): string {
+  return readWords(given, { field: "why", max: WHY_MAX, required });
+}
+
+interface Words {
+  readonly field: string;
+  readonly max: number;
+  /** The sentence for words that are missing; "" where they may be. */
+  readonly required: string;
+}
+
+export function readWords(given: string, { field, max, required }: Words): string {
+  const words = dropInvisibleCharacters(dropUnreadableCharacters(given.replace(/\r\n?/g, "\n"))).trim();
+  const length = countCharacters(words);
+  if (length > max)
+    throw new AppError("invalid_input", {
+      fields: { [field]: `At most ${max} characters. This has ${length}.` },
+    });
+  if (words === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
+  return words;
+}

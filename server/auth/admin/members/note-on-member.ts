@@ -1,0 +1,28 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { NOTE_MAX } from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { memberNotes } from "../../tables.ts";
+import { holdMember } from "./hold-member.ts";
+import { readWords } from "./member-input.ts";
+
+/**
+ * Writes down something about a member, for administrators alone. It changes nothing of the account, so it asks for no
+ * fresh sign-in. Throws AppError: not_signed_in, access_denied, member_not_found, invalid_input (with fields).
+ */
+export async function noteOnMember(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly note: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  const content = readWords(given.note, { field: "note", max: NOTE_MAX, required: "A note has words." });
+  await auth.database.db.transaction(async (tx) => {
+    const { thing } = await holdMember(auth, tx, viewer, id);
+    const createdAt = auth.clock.now();
+    await tx.insert(memberNotes).values({ memberId: id, authorName: viewer.username, content, createdAt });
+    await recordAct(tx, viewer, { act: "member.note", thing, after: { note: content } });
+  });
+}

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { sessions } from "../../tables.ts";
+import { holdMember, refuseSelf } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+/**
+ * Ends every session of a member; it holds with their next request. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, member_not_found, not_yourself, invalid_input.
+ */
+export async function signOutMember(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly why: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  refuseSelf(viewer, id);
+  const why = readWhy(given.why);
+  await auth.database.db.transaction(async (tx) => {
+    const { thing } = await holdMember(auth, tx, viewer, id);
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+    await recordAct(tx, viewer, {
+      act: "member.sign-out",
+      thing,
+      why,
+      before: { sessions: ended.length },
+      after: { sessions: 0 },
+    });
+  });
+}

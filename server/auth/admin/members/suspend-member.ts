@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { endOfBan, isSuspensionTerm, NO_END, SUSPENSION_TERMS } from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { requireFresh } from "../../session/require-fresh.ts";
+import { sessions, users } from "../../tables.ts";
+import { isBanned } from "../../user/is-banned.ts";
+import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
+import { readWhy } from "./member-input.ts";
+
+/**
+ * Suspends an account for a time or for good: at once, all its sessions end, and nobody signs in to it until then. The
+ * member is told the reason by mail and at the next sign-in. Suspending again sets another end and reason. Throws
+ * AppError: not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * invalid_input (with fields).
+ */
+export async function suspendMember(
+  auth: AuthContext,
+  viewer: Viewer,
+  id: string,
+  given: { readonly term: string; readonly why: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireFresh(auth, viewer);
+  refuseSelf(viewer, id);
+  if (!isSuspensionTerm(given.term))
+    throw new AppError("invalid_input", { fields: { term: "Choose how long it lasts." } });
+  const reason = readWhy(given.why, { required: "Say why: the member is told." });
+  const now = auth.clock.now();
+  const { hours } = SUSPENSION_TERMS[given.term];
+  const bannedUntil = hours === null ? new Date(NO_END) : new Date(now.getTime() + hours * 3_600_000);
+  await auth.database.db.transaction(async (tx) => {
+    const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
+    const { user, thing } = held;
+    await refuseLast(auth, tx, held);
+    await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+    const to = user.email ?? user.ssoEmail;
+    const until = endOfBan(bannedUntil);
+    if (to !== null) await auth.mail.queue(tx, { kind: "suspended", to, until, reason });
+    const had =
+      user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "for good") : null;
+    await recordAct(tx, viewer, {
+      act: "member.suspend",
+      thing,
+      why: reason,
+      before: { "suspended until": had },
+      after: { "suspended until": until ?? "for good" },
+    });
+  });
+  auth.mail.wake();
+}

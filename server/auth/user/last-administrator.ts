@@ -1,0 +1,38 @@
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import type { AuthContext } from "../context.ts";
+import { type UserRow, users } from "../tables.ts";
+
+/**
+ * A community without an administrator could make none. Two who leave at once follow one another. `message` where the
+ * act is another than leaving. Throws AppError("last_administrator").
+ */
+export async function refuseLastAdministrator(
+  { clock }: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  message?: string,
+): Promise<void> {
+  const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
+  const [own] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isAdmin));
+  if (!own) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, user.id),
+        isNull(users.deletedAt),
+        or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`),
+        isAdmin,
+      ),
+    )
+    .limit(1);
+  if (!other) throw new AppError("last_administrator", message === undefined ? {} : { message });
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { changeDailyPosts } from "./change-daily-posts.ts";
+import { removeComment } from "./delete-comment.ts";
+import type { ForumDeps } from "./deps.ts";
+import { lockComment, lockPost } from "./lock-rows.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+/** Ids that are read at once. */
+const BATCH = 500;
+
+/**
+ * Deletes every post and comment of somebody, one transaction each, so that nobody else waits long; for an account that
+ * goes with what it wrote. May be called again. An unknown id changes nothing.
+ */
+export async function deleteContentOf(deps: ForumDeps, userId: string): Promise<void> {
+  if (!isUuid(userId)) return;
+  const { db } = deps.database;
+  await eachOf(
+    () =>
+      db
+        .select({ id: forumPosts.id })
+        .from(forumPosts)
+        .where(and(eq(forumPosts.authorId, userId), isNull(forumPosts.deletedAt)))
+        .limit(BATCH),
+    (id) =>
+      db.transaction(async (tx) => {
+        const post = await lockPost(tx, id);
+        await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
+        await changeDailyPosts(tx, post.createdAt, -1);
+      }),
+  );
+  // Also below posts that are deleted: one of them may be restored, without these words.
+  await eachOf(
+    () =>
+      db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(comments.authorId, userId), isNull(comments.deletedAt)))
+        .limit(BATCH),
+    (id) =>
+      db.transaction(async (tx) => {
+        const [post] = await tx
+          .select({ id: forumPosts.id, commentCount: forumPosts.commentCount })
+          .from(forumPosts)
+          .where(
+            inArray(
+              forumPosts.id,
+              tx.select({ id: comments.postId }).from(comments).where(eq(comments.id, id)),
+            ),
+          )
+          .for("no key update");
+        if (post) await removeComment(tx, deps.clock.now(), post, await lockComment(tx, id));
+      }),
+  );
+}
+
+/** Takes on every id, until none is left. One that somebody else deleted meanwhile is as wished. */
+async function eachOf(
+  read: () => Promise<{ id: string }[]>,
+  take: (id: string) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(); rows.length > 0; rows = await read())
+    for (const { id } of rows)
+      await take(id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+}
