@@ -31,7 +31,6 @@ export const ICON_NAMES = [
   "italic",
   "key-round",
   "laptop",
-  "lightbulb",
   "link",
   "list",
   "lock",
