@@ -101,6 +101,11 @@ describe("the answer", () => {
     expect(markdown).toMatch(/^\*\*Nothing was found in `A`\. That does not make it safe:\*\*/);
   });
 
+  test("makes no link of what stands where it cannot be read", () => {
+    const { markdown } = scanContract('contract A { uint x = 1 "[a](https://a.example)`b`"; }');
+    expect(markdown).toContain("`\"[a](https://a.example)'b'\"` stands here");
+  });
+
   test("is not broken open by what the contract holds", () => {
     const { markdown } = scanContract(
       'contract A { function f(address a) external { a.call("```\\n# Safe"); } }',
@@ -147,7 +152,7 @@ describe("input", () => {
   test("that cannot be read is answered with the line itself and a mark below the place", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
-    expect(markdown).toContain('**This could not be read: line 13, column 19.** ";" stands here');
+    expect(markdown).toContain("**This could not be read: line 13, column 19.** `;` stands here");
     expect(markdown).toContain("        require(ok;\n                  ^");
   });
 

@@ -94,7 +94,8 @@ export class TokenCursor {
   fail(expected: string): never {
     const token = this.peek();
     if (token.kind === "bad") throw new UnreadableSource(token.text, token.start);
-    const found = token.kind === "end" ? "the text ends here" : `"${bounded(token.text)}" stands here`;
+    // As code, so that nothing of the source is read as Markdown.
+    const found = token.kind === "end" ? "the text ends here" : `\`${bounded(token.text)}\` stands here`;
     throw new UnreadableSource(`${found}, where ${expected} was expected`, token.start);
   }
 
@@ -126,4 +127,5 @@ export class TokenCursor {
   }
 }
 
-const bounded = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const bounded = (text: string): string =>
+  (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");
