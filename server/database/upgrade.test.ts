@@ -1,0 +1,184 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, openDatabase, pendingMigrations } from "#server/database/index.ts";
+import { createForum } from "#server/forum/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.json"), "utf8")) as {
+  entries: { tag: string }[];
+};
+
+/** Rows as each version could have them, in the columns of that version; later versions have them too. */
+const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
+  {
+    since: "0000_accounts",
+    rows: `
+      insert into auth.users (id, email, encrypted_password, email_confirmed_at, is_anonymous, raw_user_meta_data) values
+        ('a0000000-0000-4000-8000-000000000001', 'ada@example.org', '$argon2id$x', now(), false, '{"username":"ada"}'),
+        ('a0000000-0000-4000-8000-000000000002', null, null, null, true, '{}');
+      insert into auth.identities (user_id, provider, provider_id, identity_data)
+        select id, 'email', id::text, jsonb_build_object('email', email) from auth.users where email is not null;
+      insert into auth.sessions (id, user_id, amr) values ('b0000000-0000-4000-8000-000000000001',
+        'a0000000-0000-4000-8000-000000000001', '[{"method":"password","timestamp":1}]');
+      insert into auth.refresh_tokens (token_hash, token_sealed, session_id, user_id) select '\\x01', '\\x02', id, user_id
+        from auth.sessions;
+      insert into public.profiles (id, username, username_skeleton, username_folded, bio)
+        select id, 'name ' || right(id::text, 1), right(id::text, 3), right(id::text, 3), 'A "bio" & more' from auth.users;
+      insert into public.user_roles (user_id, role) values ('a0000000-0000-4000-8000-000000000001', 'admin');
+      insert into auth.secrets (name, value) values ('mine', '{"key":[1,2]}');
+      insert into public.daily_counts (name, day, amount) values ('members', '2026-05-10', 2);`,
+  },
+  {
+    since: "0001_forum",
+    rows: `
+      insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, upvotes, comment_count,
+        hot_rank) values ('c0000000-0000-4000-8000-000000000001', 'A post', 'Of some *words*', 'ai', '{One,two}',
+        'a0000000-0000-4000-8000-000000000001', '2026-05-10T12:00:00Z', 1, 2,
+        (extract(epoch from timestamptz '2026-05-10T12:00:00Z')::float8 - 1704067200) / 45000);
+      insert into public.comments (id, post_id, author_id, parent_id, content, reply_count) values
+        ('d0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000001',
+          'a0000000-0000-4000-8000-000000000001', null, 'A comment', 1),
+        ('d0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001',
+          'a0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000001', 'Its answer', 0);
+      insert into public.votes (user_id, post_id, vote_type) values
+        ('a0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001', 1);
+      update public.profiles set karma = 1 where id = 'a0000000-0000-4000-8000-000000000001';
+      insert into public.daily_counts (name, day, amount) values ('posts', '2026-05-10', 1);
+      insert into public.post_drafts (author_id, title) values ('a0000000-0000-4000-8000-000000000001', 'Half');`,
+  },
+  {
+    since: "0002_auth_codes",
+    rows: `
+      insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at) values
+        ('a0000000-0000-4000-8000-000000000001', 'recovery', 'ada@example.org', '\\x01', '\\x02', now());
+      insert into mail.outbox (kind, recipient, subject, body_text, state, due_at, created_at) values
+        ('recovery', 'ada@example.org', 'Subject', 'Body', 'kept', now(), now());`,
+  },
+  {
+    since: "0003_factors_and_sso",
+    rows: `
+      insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed) values
+        ('e0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'totp', 'verified', '\\x01');
+      update auth.sessions set aal = 'aal2', factor_id = 'e0000000-0000-4000-8000-000000000001';
+      insert into auth.sso_providers (entity_id, metadata_xml) values ('https://idp.example.org', '<EntityDescriptor/>');
+      insert into auth.sso_domains (domain, provider_id) select 'example.org', id from auth.sso_providers;`,
+  },
+  {
+    since: "0004_storage",
+    rows: `
+      insert into storage.objects (bucket_id, name, owner_id, version, file, size, etag, content_type, cache_control) values
+        ('avatars', 'a0000000-0000-4000-8000-000000000001/me.webp', 'a0000000-0000-4000-8000-000000000001',
+          gen_random_uuid(), gen_random_uuid(), 12, 'x', 'image/webp', 'max-age=3600');`,
+  },
+  {
+    since: "0006_departures",
+    rows: `insert into auth.departures (user_id, began_at) values ('a0000000-0000-4000-8000-000000000002', now());`,
+  },
+  {
+    since: "0008_phones_and_places",
+    rows: `
+      insert into auth.known_places (user_id, place, seen_at) values
+        ('a0000000-0000-4000-8000-000000000001', '\\x01', now());`,
+  },
+  {
+    since: "0009_news",
+    rows: `
+      insert into public.news_sources (id, name, address, category) values
+        ('f0000000-0000-4000-8000-000000000001', 'A source', 'https://example.org/feed', 'quantum');
+      insert into public.news_images (id, address, address_digest, state, width, height) values
+        ('f0000000-0000-4000-8000-000000000002', 'https://example.org/a.jpg', 'x', 'kept', 400, 300);
+      insert into public.news_articles (title, content, category, tags, published_at, source, source_url, source_id,
+        identity, said, image_id, discussion_id) values ('An article', 'Of some words', 'quantum', '{quantum}',
+        '2026-05-10T12:00:00Z', 'A source', 'https://example.org/a', 'f0000000-0000-4000-8000-000000000001', 'i', 's',
+        'f0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001');`,
+  },
+  {
+    since: "0011_market",
+    rows: `insert into public.market_prices (symbol, at, price) values ('BTC', '2026-05-10T12:00:00Z', 1.5);`,
+  },
+  {
+    since: "0013_ai_runs",
+    rows: `insert into public.ai_runs (day, tool, answered_by, outcome) values ('2026-05-10', 'scanner', 'analyst', 'done');`,
+  },
+  {
+    since: "0014_audit_log",
+    rows: `
+      insert into public.audit_log (actor_name, act, thing_kind, thing_id, thing_name, before) values
+        ('ada', 'user.suspend', 'user', 'a0000000-0000-4000-8000-000000000002', 'bob', '{"a":1}');`,
+  },
+];
+
+let server: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  server = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "lattice-upgrade-"));
+  await cp(MIGRATIONS, folder, { recursive: true });
+});
+afterAll(async () => {
+  await server.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every row of every table of ours, as it stands. */
+async function readEverything(client: pg.Client): Promise<Map<string, object[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('auth', 'mail', 'public', 'storage') order by 1`,
+  );
+  const everything = new Map<string, object[]>();
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select to_jsonb(t) as row from ${name} t`);
+    everything.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return everything;
+}
+
+describe("every version before this one is brought up to date, and keeps what it had:", () => {
+  test.each(journal.entries.slice(0, -1).map(({ tag }) => tag))("%s", async (tag) => {
+    const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
+    await writeFile(
+      join(folder, "meta", "_journal.json"),
+      JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
+    );
+    const url = new URL(server.url);
+    const name = `${url.pathname.slice(1)}_${tag.slice(0, 4)}`;
+    url.pathname = `/${name}`;
+    await server.pool.query(`create database ${name}`);
+    const client = new pg.Client({ connectionString: url.href });
+    const database = openDatabase({ url: url.href, log: createLog("silent"), maxConnections: 2 });
+    try {
+      await migrate(url.href, folder);
+      await client.connect();
+      for (const { since, rows } of ROWS) if (since <= tag) await client.query(rows);
+      const before = await readEverything(client);
+
+      await migrate(url.href);
+      expect(await pendingMigrations(database.pool)).toBe(0);
+      const after = await readEverything(client);
+      for (const [table, rows] of before) {
+        // A later version may add columns and rows; one that takes something away says so here.
+        const expected = rows.map((row) => expect.objectContaining(row));
+        expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
+      }
+
+      const limits = createRateLimits(database.pool, { enabled: false });
+      const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });
+      expect(await forum.recountForum({ repair: false })).toEqual([]);
+    } finally {
+      await database.close();
+      await client.end();
+      await server.pool.query(`drop database ${name} with (force)`);
+    }
+  });
+});
