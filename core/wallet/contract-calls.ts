@@ -3,6 +3,8 @@ import type { Address } from "./address.ts";
 import { MULTICALL } from "./chains.ts";
 
 type Hex = `0x${string}`;
+/** Of 32 bytes as hexadecimal digits, after 0x. */
+const WORD_LENGTH = 66;
 
 const ERC20 = [
   {
@@ -82,16 +84,23 @@ export function balancesCall(
 }
 
 /**
- * The answer to `balancesCall` in its order, the native balance first; null where a token did not answer as one.
- * Throws on an answer that is none.
+ * The answer to `balancesCall` in its order, the native balance first, each with the decimals of its asset; null where a
+ * token did not answer as one. Throws on an answer that is none.
  */
-export function readBalances(answer: Hex, tokenCount: number): (bigint | null)[] {
+export function readBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });
-  if (results.length !== tokenCount + 1)
+  if (results.length !== decimals.length)
     throw new Error("The network answered with other balances than asked.");
-  return results.map(({ success, returnData }) =>
-    success && returnData.length === 66 ? BigInt(returnData) : null,
-  );
+  return results.map(({ success, returnData }, at) => {
+    if (!success || returnData.length !== WORD_LENGTH) return null;
+    const units = BigInt(returnData);
+    return isBelievable(units, decimals[at] ?? 0) ? units : null;
+  });
+}
+
+/** No listed asset has a quadrillion whole units: a contract that says so, such as by 2^256 - 1, is not believed. */
+export function isBelievable(units: bigint, decimals: number): boolean {
+  return units < 10n ** BigInt(decimals + 15);
 }
 
 /** The data of a transfer of a token's units. */

@@ -30,17 +30,22 @@ export function codeOfProviderError(error: unknown): number | null {
 export function describeProviderError(error: unknown, fallback: string): string {
   const sentence = SENTENCES[codeOfProviderError(error) ?? 0];
   if (sentence) return sentence;
-  const message = fieldOf(error, "message") ?? error;
+  const message = typeof error === "string" ? error : fieldOf(error, "message");
   if (typeof message !== "string") return fallback;
   // A wallet is another's program: its words are shown as one plain line.
   const plain = message
     .toWellFormed()
-    .replace(/[\p{Control}\p{Bidi_Control}\s]+/gu, " ")
+    .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
   if (/insufficient funds/i.test(plain)) return "The balance does not cover the amount and its fee.";
-  return plain === "" ? fallback : plain.slice(0, MESSAGE_LIMIT);
+  return plain === "" ? fallback : plain.slice(0, MESSAGE_LIMIT).toWellFormed();
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  try {
+    return (value as Record<string, unknown>)[name];
+  } catch {
+    // Nothing, or another program's object that does not let itself be read.
+    return undefined;
+  }
 }

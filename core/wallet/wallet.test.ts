@@ -137,9 +137,12 @@ test("one call reads every balance; a token that does not answer as one is not k
     return offset;
   });
   const answer = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
-  expect(readBalances(answer, 2)).toEqual([7n, null, 9n]);
-  expect(() => readBalances(answer, 3)).toThrow();
-  expect(() => readBalances("0x", 2)).toThrow();
+  expect(readBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
+  expect(() => readBalances(answer, [18, 18, 6, 6])).toThrow();
+  expect(() => readBalances("0x", [18, 18, 6])).toThrow();
+  // A contract that says 2^256 - 1 has said nothing.
+  const boasting = answer.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof answer;
+  expect(readBalances(boasting, [18, 18, 6])).toEqual([7n, null, null]);
   expect(transferData(ACCOUNT, 5n)).toBe(
     `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,
   );

@@ -70,9 +70,9 @@ export async function installWallets(
       const before = wallet.chain;
       try {
         const result = await answer(wallet, method, params);
-        // A wallet tells its pages after it has answered.
+        // A wallet tells its pages after it has answered; one that has been left meanwhile hears nothing.
         if (wallet.chain !== before)
-          setTimeout(() => void emit(page, wallet, "chainChanged", hexId(wallet.chain)), 50);
+          setTimeout(() => void emit(page, wallet, "chainChanged", hexId(wallet.chain)).catch(() => {}), 50);
         return { result };
       } catch (error) {
         const { code = -32_603, message } = error as Partial<Refusal> & Error;

@@ -10,9 +10,10 @@ import { Change } from "./change.tsx";
 const keyOf = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
 /** The holdings; pressing one highlights it and says more of it. */
-export function AssetsTab({ portfolio }: { portfolio: Portfolio | null }) {
+export function AssetsTab({ portfolio, isFailed }: { portfolio: Portfolio | null; isFailed: boolean }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  if (portfolio === null) return <EmptyState>No balances to show.</EmptyState>;
+  if (portfolio === null)
+    return <EmptyState>{isFailed ? "No balances to show." : "Reading balances..."}</EmptyState>;
   return (
     <ul className="grid gap-2">
       {portfolio.holdings.map((holding) => {
@@ -57,7 +58,7 @@ function AssetRow({ holding, isChosen, onChoose }: AssetRowProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate font-semibold">{name}</span>
-        <span className="figures block truncate text-sm text-muted">
+        <span className="figures block text-sm wrap-anywhere text-muted">
           <Amount>{writeAmount(units, decimals)}</Amount> {symbol}
         </span>
       </span>

@@ -11,6 +11,8 @@ const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
   readonly state: WalletState;
+  /** An earlier connection is being looked for. */
+  readonly isRestoring: boolean;
   readonly wallets: readonly FoundWallet[];
   /** Null for visitors, who have no profile. */
   readonly note: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void } | null;
@@ -18,18 +20,40 @@ interface BannerProps {
   readonly onCancel: () => void;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
+  /** Something that was sent has met its fate. */
+  readonly onSettled: () => void;
 }
 
 /** The invitation to connect a wallet, and what is connected. One place, so that nothing below it moves far. */
-export function Banner({ state, wallets, note, onConnect, onCancel, onDisconnect, onSwitch }: BannerProps) {
+export function Banner({
+  state,
+  isRestoring,
+  wallets,
+  note,
+  onConnect,
+  onCancel,
+  onDisconnect,
+  onSwitch,
+  onSettled,
+}: BannerProps) {
+  const coming = (
+    <p className="min-h-27 text-sm text-muted sm:min-h-13">Connecting to your wallet again...</p>
+  );
   return (
     <section
       aria-label="Browser wallet"
       className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
-      {state.phase === "connected" ? (
-        <Suspense fallback={<p className="min-h-14 text-muted">Connected.</p>}>
-          <ConnectedBanner state={state} onDisconnect={onDisconnect} onSwitch={onSwitch} />
+      {isRestoring ? (
+        coming
+      ) : state.phase === "connected" ? (
+        <Suspense fallback={coming}>
+          <ConnectedBanner
+            state={state}
+            onDisconnect={onDisconnect}
+            onSwitch={onSwitch}
+            onSettled={onSettled}
+          />
         </Suspense>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

@@ -7,6 +7,7 @@ import { INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { useFollowing } from "./use-sent.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { BalancesState, Connected } from "./wallet-session.ts";
 
@@ -14,10 +15,12 @@ interface ConnectedBannerProps {
   readonly state: Connected;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
+  readonly onSettled: () => void;
 }
 
 /** Whose wallet it is, on which network, and its balance in the network's coin. */
-export default function ConnectedBanner({ state, onDisconnect, onSwitch }: ConnectedBannerProps) {
+export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettled }: ConnectedBannerProps) {
+  useFollowing(state, onSettled);
   const [isWhole, setWhole] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;
@@ -25,15 +28,15 @@ export default function ConnectedBanner({ state, onDisconnect, onSwitch }: Conne
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-            <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          <p className="flex items-center gap-x-2.5 text-sm text-muted">
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
             <WalletName wallet={wallet} />
             <button
               type="button"
               aria-expanded={isWhole}
               aria-controls={addressId}
               onClick={() => setWhole(!isWhole)}
-              className="figures inline-flex items-center gap-1 rounded-sm font-mono hover:text-text"
+              className="figures inline-flex shrink-0 items-center gap-1 rounded-sm font-mono hover:text-text"
             >
               {shortenAddress(address)}
               <Icon name={isWhole ? "x" : "chevron-down"} size={13} />

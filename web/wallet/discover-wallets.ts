@@ -1,8 +1,8 @@
-import { isProvider, type Provider } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 
 /** A wallet that announced itself, or the one that stands at window.ethereum. */
 export interface FoundWallet {
-  /** Stays the same over visits: its reverse domain name, or "injected". */
+  /** Stays the same over visits: its reverse domain name, or "injected". A second one of that name has its number instead. */
   readonly id: string;
   readonly name: string;
   /** A picture in the address itself: nothing is fetched. */
@@ -10,6 +10,7 @@ export interface FoundWallet {
   readonly provider: Provider;
 }
 
+const MOST = 20;
 const NAME_LIMIT = 40;
 const ICON_LIMIT = 100_000;
 export const INJECTED = "injected";
@@ -23,10 +24,14 @@ export function discoverWallets(
   onChange: (wallets: readonly FoundWallet[]) => void,
 ): () => void {
   let wallets: readonly FoundWallet[] = [];
+  const seen = new Set<unknown>();
   const hear = (event: Event) => {
-    const wallet = readAnnouncement((event as CustomEvent<unknown>).detail);
-    if (!wallet || wallets.some(({ id }) => id === wallet.id)) return;
-    wallets = [...wallets, wallet];
+    const found = readAnnouncement((event as CustomEvent<unknown>).detail);
+    // A wallet announces itself as often as it is asked to; two that call themselves the same are two.
+    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MOST) return;
+    seen.add(found.provider).add(found.uuid);
+    const { uuid, ...wallet } = found;
+    wallets = [...wallets, wallets.some(({ id }) => id === wallet.id) ? { ...wallet, id: uuid } : wallet];
     onChange(wallets);
   };
   target.addEventListener("eip6963:announceProvider", hear);
@@ -42,19 +47,33 @@ export function injectedWallet(ethereum: unknown): FoundWallet | null {
 }
 
 /** Null for what is no announcement. Name and icon are cleaned: any extension may announce anything. */
-export function readAnnouncement(detail: unknown): FoundWallet | null {
-  if (typeof detail !== "object" || detail === null) return null;
-  const { info, provider } = detail as { info?: unknown; provider?: unknown };
-  if (typeof info !== "object" || info === null || !isProvider(provider)) return null;
-  const { rdns, uuid, name, icon } = info as Record<string, unknown>;
-  const id = [rdns, uuid].find((one) => typeof one === "string" && /^[\w.-]{1,100}$/.test(one));
-  if (typeof id !== "string" || typeof name !== "string") return null;
+export function readAnnouncement(detail: unknown): (FoundWallet & { readonly uuid: string }) | null {
+  const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
+  if (!isProvider(provider)) return null;
+  const { rdns, uuid, name, icon } = (info ?? {}) as Record<string, unknown>;
+  if (!isId(uuid) || typeof name !== "string") return null;
   const plain = name
     .toWellFormed()
-    .replace(/[\p{Control}\p{Bidi_Control}\s]+/gu, " ")
+    .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
   if (plain === "") return null;
-  return { id, name: [...plain].slice(0, NAME_LIMIT).join(""), icon: cleanIcon(icon), provider };
+  return {
+    id: isId(rdns) ? rdns : uuid,
+    uuid,
+    name: [...plain].slice(0, NAME_LIMIT).join(""),
+    icon: cleanIcon(icon),
+    provider,
+  };
+}
+
+const isId = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,100}$/.test(value);
+
+function isProvider(value: unknown): value is Provider {
+  try {
+    return typeof (value as Provider).request === "function";
+  } catch {
+    return false;
+  }
 }
 
 /** Pictures in data: addresses alone; an SVG in an <img> runs no scripts and loads nothing. */

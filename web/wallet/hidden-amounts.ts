@@ -1,12 +1,12 @@
 /** Whether amounts are masked, kept in a cookie so that the server's page is masked too. */
-const COOKIE = "hide-amounts";
+const COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
 export function hidesAmounts(cookies: string | null): boolean {
-  return (cookies ?? "").split(/;\s*/).includes(`${COOKIE}=1`);
+  return (cookies ?? "").split(/;\s*/).includes(`${COOKIE}=hidden`);
 }
 
 export function keepHidden(hidden: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${COOKIE}=${hidden ? 1 : 0}; Path=/wallet; Max-Age=${YEAR_S}; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${hidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
 }

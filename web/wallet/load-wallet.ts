@@ -6,6 +6,7 @@ import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext } from "#web/server-context.ts";
 import { hidesAmounts } from "./hidden-amounts.ts";
+import { wasConnected } from "./remembered.ts";
 import { readTab } from "./tabs.ts";
 
 const SAMPLE_DAYS = 365;
@@ -23,13 +24,15 @@ export async function loadWallet(
     market.readPrices("all"),
     market.readSampleHistories(symbols, SAMPLE_DAYS),
   ]);
+  const cookies = request.headers.get("cookie");
   const now = Date.now();
   // Made up like its history, whatever the real prices are: one story.
   const made = { isSample: true, prices: samplePrices(new Date(now).toISOString().slice(0, 10)) };
   return {
     tab: readTab(tab),
     prices,
-    hidden: hidesAmounts(request.headers.get("cookie")),
+    hidden: hidesAmounts(cookies),
+    wasConnected: wasConnected(cookies),
     services: site.walletServices,
     sample: {
       portfolio: valuePortfolio(SAMPLE_HOLDINGS, made, { isReal: false }),

@@ -6,15 +6,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
 import { Change } from "./change.tsx";
-import { SAMPLE_WALLET } from "./words.ts";
+import { NO_PRICES, SAMPLE_WALLET } from "./words.ts";
 
 interface OverviewProps {
-  /** Null while balances are being read, or could not be. */
+  /** Null while balances are not read yet, or could not be. */
   readonly portfolio: Portfolio | null;
   readonly isSample: boolean;
-  /** What limits the total: no price source, tokens that were not read. */
+  /** What the total does not hold. */
   readonly note: string | null;
-  /** When the source said the prices, ISO 8601 in UTC; null for the sample. */
+  /** When the source said the prices, ISO 8601 in UTC; null without a source. */
   readonly pricedAt: string | null;
   readonly isHidden: boolean;
   readonly onHide: (isHidden: boolean) => void;
@@ -55,7 +55,7 @@ export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide
           <Amount>{writePrice(portfolio.total)}</Amount>
         )}
       </p>
-      <p className="figures mt-1 text-sm">
+      <p className="figures mt-1 min-h-5 text-sm">
         {portfolio?.total == null ? null : (
           <>
             <Change percent={portfolio.changePercent} className="font-semibold" />{" "}
@@ -63,13 +63,18 @@ export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide
           </>
         )}
       </p>
-      {isSample ? <p className="mt-3 text-sm text-muted">Sample data. {SAMPLE_WALLET}</p> : null}
-      {pricedAt ? (
-        <p className="mt-3 text-sm text-faint">
-          Prices: <Age time={pricedAt} form="detail" />
-        </p>
-      ) : null}
-      {note ? <p className="mt-3 max-w-[68ch] text-sm text-muted">{note}</p> : null}
+      <p className="mt-3 max-w-[68ch] text-sm text-muted">
+        {isSample ? (
+          `Sample data. ${SAMPLE_WALLET}`
+        ) : pricedAt ? (
+          <>
+            Prices: <Age time={pricedAt} form="detail" />
+          </>
+        ) : (
+          NO_PRICES
+        )}
+      </p>
+      {note ? <p className="mt-1 max-w-[68ch] text-sm text-muted">{note}</p> : null}
     </section>
   );
 }

@@ -2,10 +2,12 @@ import type { Address } from "#core/wallet/address.ts";
 import { transferData } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
-import { askHex, askNumber, type Provider } from "./provider.ts";
+import { ask, askChainId, askNumber, firstAccount, type Provider } from "./provider.ts";
 
 export interface Transfer {
   readonly holding: Holding;
+  /** Hexadecimal: the chain that is shown while it is prepared. */
+  readonly chainId: string;
   readonly from: Address;
   readonly to: Address;
   readonly units: bigint;
@@ -18,9 +20,12 @@ export interface PreparedTransfer extends Transfer {
     readonly to: Address;
     readonly value: string;
     readonly data?: string;
+    /** A wallet that has moved to another chain meanwhile refuses it. */
+    readonly chainId: string;
   };
   /** About what the network asks at the moment, in the native coin's smallest units. */
   readonly fee: bigint;
+  readonly native: Holding;
 }
 
 /** Room for the price of gas to rise between the estimate and the block. */
@@ -35,7 +40,7 @@ export async function prepareTransfer(
   transfer: Transfer,
   native: Holding,
 ): Promise<PreparedTransfer | { readonly problem: string }> {
-  const { holding, from, to, units } = transfer;
+  const { holding, chainId, from, to, units } = transfer;
   if (units > holding.units) return { problem: `You have less ${holding.symbol} than that.` };
   const transaction =
     holding.address === null
@@ -56,13 +61,13 @@ export async function prepareTransfer(
     return {
       problem: `Your ${native.symbol} does not cover ${holding.address === null ? "the amount and " : ""}the network's fee.`,
     };
-  return { ...transfer, transaction, fee };
+  return { ...transfer, transaction: { ...transaction, chainId }, fee, native };
 }
 
 /** The most that can be sent: all of a token, or the native balance less its fee. Null where the fee is not known. */
 export async function mostToSend(
   provider: Provider,
-  { holding, from, to }: Omit<Transfer, "units">,
+  { holding, from, to }: Pick<Transfer, "holding" | "from" | "to">,
 ): Promise<bigint | null> {
   if (holding.address !== null) return holding.units;
   try {
@@ -75,13 +80,22 @@ export async function mostToSend(
   }
 }
 
-/** Asks the wallet to sign and send. Gives the transaction's hash; rejects with the wallet's error. */
+/**
+ * Asks the wallet to sign and send, where it still has the account and the chain that were shown. Gives the
+ * transaction's hash; rejects with the wallet's error, or with a sentence.
+ */
 export async function sendTransfer(
   provider: Provider,
-  { transaction }: PreparedTransfer,
-): Promise<`0x${string}`> {
-  const hash = await askHex(provider, "eth_sendTransaction", [transaction]);
-  if (hash.length !== 66) throw new Error("The wallet gave an answer that could not be read.");
+  { transaction, from, chainId }: PreparedTransfer,
+): Promise<string> {
+  const [accounts, chain] = await Promise.all([ask(provider, "eth_accounts"), askChainId(provider)]);
+  if (firstAccount(accounts) !== from || chain !== chainId)
+    throw new Error(
+      "Your wallet is on another account or network now. Nothing was sent: go back and review it.",
+    );
+  const hash = await ask(provider, "eth_sendTransaction", [transaction]);
+  if (typeof hash !== "string" || !/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new Error("Your wallet did not say what it sent. Look there before you send this again.");
   return hash;
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from "#core/wallet/address.ts";
 import type { Chain } from "#core/wallet/chains.ts";
 import { NATIVE_DECIMALS } from "#core/wallet/chains.ts";
-import { balancesCall, readBalances } from "#core/wallet/contract-calls.ts";
+import { balancesCall, isBelievable, readBalances } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
 import { askHex, askNumber, type Provider } from "./provider.ts";
 
@@ -28,7 +28,10 @@ export async function readAccountBalances(
   if (chain) {
     try {
       const answer = await askHex(provider, "eth_call", [balancesCall(account, chain.tokens), "latest"]);
-      const [native = null, ...tokens] = readBalances(answer, chain.tokens.length);
+      const [native = null, ...tokens] = readBalances(answer, [
+        NATIVE_DECIMALS,
+        ...chain.tokens.map(({ decimals }) => decimals),
+      ]);
       if (native !== null) {
         return {
           native: nativeHolding(chain, native),
@@ -45,6 +48,7 @@ export async function readAccountBalances(
     }
   }
   const units = await askNumber(provider, "eth_getBalance", [account, "latest"]);
+  if (!isBelievable(units, NATIVE_DECIMALS)) throw new Error("The network told a balance that nobody has.");
   return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
 }
 

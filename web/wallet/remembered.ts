@@ -1,2 +1,22 @@
 /** Under which the browser keeps which wallet was connected: its id, until it is disconnected. */
 export const REMEMBERED_KEY = "lattice-wallet";
+
+export function readRemembered(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the last visit was connected: the server's page then keeps the place free, and nothing jumps. Says not to what. */
+const COOKIE = "wallet-connected";
+
+export function wasConnected(cookies: string | null): boolean {
+  return (cookies ?? "").split(/;\s*/).includes(`${COOKIE}=1`);
+}
+
+export function keepWasConnected(isConnected: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${COOKIE}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`;
+}

@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useState } from "react";
-import { isSameAddress } from "#core/wallet/address.ts";
+import { type FormEvent, use, useState } from "react";
+import { isSameAddress, shortenAddress } from "#core/wallet/address.ts";
 import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
 import { parseAmount } from "#core/wallet/parse-amount.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
@@ -8,33 +8,41 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { HiddenAmounts } from "./amount.tsx";
 import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import type { Balances } from "./read-balances.ts";
 import { SendReview } from "./send-review.tsx";
 import type { Connected } from "./wallet-session.ts";
+import { MASK } from "./words.ts";
 
 interface SendDialogProps {
   readonly state: Connected;
-  readonly balances: Balances;
+  /** Null while those of another account are read. */
+  readonly balances: Balances | null;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onSettled: () => void;
 }
 
+const NOTHING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /** What to send, to whom and how much; then what it costs; then how it fares. What was typed stays on every refusal. */
-export default function SendDialog({ state, balances, open, onClose, onSettled }: SendDialogProps) {
-  const holdings = [balances.native, ...balances.tokens];
-  const [asset, setAsset] = useState("");
+export default function SendDialog({ state, balances, open, onClose }: SendDialogProps) {
+  const isHidden = use(HiddenAmounts);
+  const [chosen, setChosen] = useState(balances?.native ?? NOTHING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<{ to?: string; amount?: string; whole?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [prepared, setPrepared] = useState<PreparedTransfer | null>(null);
-  const wholeId = useId();
-  const holding = holdings.find(({ address }) => (address ?? "") === asset) ?? balances.native;
+  const [isAsked, setAsked] = useState(false);
   const { provider } = state.wallet;
+  const isOutdated = prepared !== null && !isAsked && prepared.from !== state.address;
+  const had = balances ? [balances.native, ...balances.tokens] : [];
+  const now = had.find(({ address }) => address === chosen.address);
+  // What was chosen stays chosen when the account has none of it any more: never another asset in its place.
+  const holding = now ?? { ...chosen, units: 0n };
+  const holdings = now ? had : [...had, holding];
 
   async function fillMost() {
     const read = readAddress(recipient);
@@ -42,8 +50,8 @@ export default function SendDialog({ state, balances, open, onClose, onSettled }
     setBusy(true);
     const most = await mostToSend(provider, { holding, from: state.address, to });
     setBusy(false);
-    if (most === null) setProblems({ amount: "The network did not say what sending costs." });
-    else setAmount(writeUnits(most, holding.decimals));
+    setProblems(most === null ? { amount: "The network did not say what sending costs." } : {});
+    if (most !== null) setAmount(writeUnits(most, holding.decimals));
   }
 
   async function review(event: FormEvent) {
@@ -55,27 +63,26 @@ export default function SendDialog({ state, balances, open, onClose, onSettled }
       ...("problem" in parsed ? { amount: parsed.problem } : {}),
     };
     setProblems(refused);
-    if ("problem" in to || "problem" in parsed || Object.keys(refused).length > 0) return;
+    if (!balances || "problem" in to || "problem" in parsed || Object.keys(refused).length > 0) return;
     setBusy(true);
     const found = await prepareTransfer(
       provider,
-      { holding, from: state.address, to: to.address, units: parsed.units },
+      { holding, chainId: state.chainId, from: state.address, to: to.address, units: parsed.units },
       balances.native,
     );
     setBusy(false);
+    setPrepared("problem" in found ? null : found);
     if ("problem" in found) setProblems({ whole: found.problem });
-    else setPrepared(found);
   }
 
-  if (prepared)
+  if (prepared && !isOutdated)
     return (
       <Dialog open={open} onClose={onClose} title={`Send ${prepared.holding.symbol}`}>
         <SendReview
           state={state}
-          native={balances.native}
           prepared={prepared}
+          onAsked={setAsked}
           onBack={() => setPrepared(null)}
-          onSettled={onSettled}
           onClose={onClose}
         />
       </Dialog>
@@ -85,13 +92,19 @@ export default function SendDialog({ state, balances, open, onClose, onSettled }
       open={open}
       onClose={onClose}
       title="Send"
-      description={`On ${state.chain?.name ?? "this network"}.`}
+      description={`On ${state.chain?.name ?? "this network"}, from ${shortenAddress(state.address)}.`}
     >
       <form onSubmit={(event) => void review(event)} noValidate className="grid gap-4">
-        <SelectField label="Asset" value={asset} onChange={({ target }) => setAsset(target.value)}>
+        <SelectField
+          label="Asset"
+          value={holding.address ?? ""}
+          onChange={({ target }) =>
+            setChosen(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
+          }
+        >
           {holdings.map(({ symbol, address, units, decimals }) => (
             <option key={address ?? "native"} value={address ?? ""}>
-              {symbol} ({writeAmount(units, decimals)})
+              {symbol} ({isHidden ? MASK : writeAmount(units, decimals)})
             </option>
           ))}
         </SelectField>
@@ -120,12 +133,17 @@ export default function SendDialog({ state, balances, open, onClose, onSettled }
             autoComplete="off"
             className="flex-1"
           />
-          <Button className="mt-7" disabled={isBusy} onClick={() => void fillMost()}>
+          <Button className="mt-7" disabled={isBusy || !balances} onClick={() => void fillMost()}>
             Max
           </Button>
         </div>
+        {isOutdated ? (
+          <p role="alert" className="text-sm text-danger">
+            Your wallet has changed to another account: review it again.
+          </p>
+        ) : null}
         {problems.whole ? (
-          <p id={wholeId} role="alert" className="text-sm text-danger">
+          <p role="alert" className="text-sm text-danger">
             {problems.whole}
           </p>
         ) : null}
@@ -133,7 +151,7 @@ export default function SendDialog({ state, balances, open, onClose, onSettled }
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={isBusy}>
+          <Button type="submit" look="primary" disabled={isBusy || !balances}>
             {isBusy ? "Asking the network..." : "Review"}
           </Button>
         </div>

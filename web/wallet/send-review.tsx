@@ -1,18 +1,18 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
-import type { Holding } from "#core/wallet/portfolio.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
 import { keep, useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-session.ts";
 
 interface SendReviewProps {
   readonly state: Connected;
-  readonly native: Holding;
   readonly prepared: PreparedTransfer;
+  /** The wallet has it, or has given it back: meanwhile it stays in sight whatever changes. */
+  readonly onAsked: (isAsked: boolean) => void;
   readonly onBack: () => void;
-  readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
@@ -24,21 +24,29 @@ const FATES = {
 } as const;
 
 /** Everything that is about to happen, before the wallet is asked; then how it fares. */
-export function SendReview({ state, native, prepared, onBack, onSettled, onClose }: SendReviewProps) {
+export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendReviewProps) {
   const [phase, setPhase] = useState<"ready" | "asking">("ready");
   const [problem, setProblem] = useState<string | null>(null);
   const [hash, setHash] = useState<string | null>(null);
-  const { holding, to, units, fee, from } = prepared;
-  const transaction = useSent(state, onSettled).find((one) => one.hash === hash);
+  const { holding, to, units, fee, from, native } = prepared;
+  const transaction = useSent().find((one) => one.hash === hash);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   async function send() {
     setPhase("asking");
     setProblem(null);
+    onAsked(true);
     try {
       const made = await sendTransfer(state.wallet.provider, prepared);
       keep({
         hash: made,
-        chainId: state.chainId,
+        chainId: prepared.chainId,
         from,
         to,
         symbol: holding.symbol,
@@ -48,8 +56,13 @@ export function SendReview({ state, native, prepared, onBack, onSettled, onClose
         status: "pending",
       });
       setHash(made);
+      if (!isShown.current) toast({ title: "Sent", description: "Its fate stands under Transactions." });
     } catch (error) {
-      setProblem(describeProviderError(error, "The wallet did not send it."));
+      const why = describeProviderError(error, "The wallet did not send it.");
+      setProblem(why);
+      onAsked(false);
+      // Who closed the dialog while the wallet was asked has no other place to read it.
+      if (!isShown.current) toast({ title: "Not sent", description: why, destructive: true });
     }
     setPhase("ready");
   }
@@ -59,6 +72,9 @@ export function SendReview({ state, native, prepared, onBack, onSettled, onClose
       <dl className="figures grid gap-3 rounded-md border border-line bg-canvas p-4 text-sm">
         <Line name="Amount">
           {writeUnits(units, holding.decimals)} {holding.symbol}
+        </Line>
+        <Line name="From">
+          <code className="break-all">{from}</code>
         </Line>
         <Line name="To">
           <code className="break-all">{to}</code>

@@ -2,18 +2,14 @@ import { shortenAddress } from "#core/wallet/address.ts";
 import { writeAmount } from "#core/wallet/amounts.ts";
 import { Age } from "#web/forum/age.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { sentBy } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-session.ts";
 
-interface SentListProps {
-  readonly state: Connected;
-  readonly onSettled: () => void;
-}
-
 /** What was sent from here. What came from others only an outside index of the chain knows. */
-export default function SentList({ state, onSettled }: SentListProps) {
-  const transactions = useSent(state, onSettled);
+export default function SentList({ state }: { state: Connected }) {
+  const transactions = sentBy(useSent(), state);
   const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
   return (
     <div className="grid gap-3">

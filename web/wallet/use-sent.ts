@@ -1,5 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { keepSent, readSent, readStatus, type SentTransaction, sentBy } from "./sent-transactions.ts";
+import {
+  isOpen,
+  keepSent,
+  readSent,
+  readStatus,
+  SENT_KEY,
+  type SentTransaction,
+} from "./sent-transactions.ts";
 import type { Connected } from "./wallet-session.ts";
 
 const ASK_EVERY_MS = 4000;
@@ -8,55 +15,69 @@ const NONE: readonly SentTransaction[] = [];
 let all: readonly SentTransaction[] | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps what was sent, or what has become of it, for every part of the page that shows it. */
-export function keep(transaction: SentTransaction): void {
-  all = keepSent(tryStorage(), transaction);
+function show(next: readonly SentTransaction[] | null): void {
+  all = next;
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Keeps what was sent, or what has become of it, for every part of the page that shows it. */
+export function keep(transaction: SentTransaction): void {
+  show(keepSent(tryStorage(), transaction, read()));
+}
 
 function read(): readonly SentTransaction[] {
   all ??= readSent(tryStorage());
   return all;
 }
 
-/** What was sent from here by the connected account, followed until its fate is known for as long as it is looked at. */
-export function useSent(state: Connected, onSettled: () => void): readonly SentTransaction[] {
-  const mine = sentBy(
-    useSyncExternalStore(subscribe, read, () => NONE),
-    state,
-  );
-  const pending = mine.filter(({ status }) => status === "pending");
-  const waits = pending.map(({ hash }) => hash).join(" ");
-  const { provider } = state.wallet;
+/** What another tab keeps stands here too. */
+const hearOtherTabs = ({ key }: StorageEvent) => {
+  if (key === SENT_KEY) show(null);
+};
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which ones are pending is what counts, not their objects
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener("storage", hearOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", hearOtherTabs);
+  };
+}
+
+/** Everything that was sent from this browser, the newest first. */
+export function useSent(): readonly SentTransaction[] {
+  return useSyncExternalStore(subscribe, read, () => NONE);
+}
+
+/** Follows what was sent on the connected chain until its fate is known, whatever of the page is looked at. */
+export function useFollowing({ wallet: { provider }, chainId }: Connected, onSettled: () => void): void {
+  const followed = useSent().filter((one) => one.chainId === chainId && isOpen(one, new Date()));
+  const waits = followed.map(({ hash }) => hash).join(" ");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which ones are followed is what counts, not their objects
   useEffect(() => {
     if (waits === "") return;
     let isOver = false;
-    const look = async () => {
-      for (const one of pending) {
-        const status = await readStatus(provider, one, new Date()).catch(() => "pending" as const);
+    const look = async (these: readonly SentTransaction[]) => {
+      for (const one of these) {
+        const status = await readStatus(provider, one, new Date()).catch(() => one.status);
         if (isOver) return;
-        if (status === "pending") continue;
+        if (status === one.status) continue;
         keep({ ...one, status });
         onSettled();
       }
     };
-    void look();
+    // One that was forgotten may come into a block after all, but is not asked for all the time.
+    void look(followed);
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void look();
+      if (document.visibilityState === "visible")
+        void look(followed.filter(({ status }) => status === "pending"));
     }, ASK_EVERY_MS);
     return () => {
       isOver = true;
       clearInterval(timer);
     };
   }, [provider, waits]);
-  return mine;
 }
 
 function tryStorage(): Storage | null {

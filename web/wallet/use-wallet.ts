@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
-import { REMEMBERED_KEY } from "./remembered.ts";
+import { keepWasConnected, REMEMBERED_KEY, readRemembered } from "./remembered.ts";
 import type { WalletSession, WalletState } from "./wallet-session.ts";
-import { WALLET_NOT_FOUND } from "./words.ts";
+import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./words.ts";
 
 /** How long a page that opens waits for the wallet of an earlier visit to announce itself. */
 const RESTORE_WAIT_MS = 1500;
@@ -15,6 +15,7 @@ const nothing = () => () => {};
 export function useWallet(onConnected: (address: Address) => void) {
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
   const [session, setSession] = useState<WalletSession | null>(null);
+  const [hasNone, setNone] = useState(false);
   const state = useSyncExternalStore(
     session?.subscribe ?? nothing,
     session?.getState ?? (() => RESTORING),
@@ -22,26 +23,26 @@ export function useWallet(onConnected: (address: Address) => void) {
   );
   const heard = useRef(onConnected);
   heard.current = onConnected;
+  const loading = useRef<Promise<WalletSession> | null>(null);
 
-  const load = useCallback(async (): Promise<WalletSession> => {
-    const { createWalletSession } = await import("./wallet-session.ts");
-    const made = createWalletSession({
-      storage: localStorage,
-      say: toast,
-      reload: () => location.reload(),
-      onConnected: (address) => heard.current(address),
-      later: (run, milliseconds) => {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
+  const load = useCallback(() => {
+    loading.current ??= import("./open-session.ts").then(
+      ({ openSession }) => {
+        const made = openSession((address) => heard.current(address));
+        setSession(made);
+        return made;
       },
-    });
-    setSession(made);
-    return made;
+      (error) => {
+        // The next try asks for it again.
+        loading.current = null;
+        throw error;
+      },
+    );
+    return loading.current;
   }, []);
 
   useEffect(() => {
     let isOver = false;
-    let made: WalletSession | null = null;
     let found: readonly FoundWallet[] = [];
     const waiting = new Set<() => void>();
     const stop = discoverWallets(window, (next) => {
@@ -58,27 +59,34 @@ export function useWallet(onConnected: (address: Address) => void) {
         };
         waiting.add(look);
         look();
-        setTimeout(() => resolve(null), RESTORE_WAIT_MS);
+        setTimeout(() => {
+          look();
+          resolve(null);
+        }, RESTORE_WAIT_MS);
       });
 
-    void (async () => {
-      const id = remembered();
-      if (id === null) return;
-      const [wallet, fresh] = await Promise.all([find(id), load()]);
-      made = fresh;
-      if (isOver) fresh.end();
-      else await fresh.restore(wallet);
-    })();
+    const giveUp = () => {
+      keepWasConnected(false);
+      setNone(true);
+    };
+    const id = readRemembered();
+    if (id === null) giveUp();
+    else
+      Promise.all([find(id), load()]).then(([wallet, made]) => {
+        if (!isOver) void made.restore(wallet);
+      }, giveUp);
 
     // Another tab that disconnects, disconnects here too.
     const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === REMEMBERED_KEY && newValue === null) made?.disconnect();
+      if (key === REMEMBERED_KEY && newValue === null)
+        loading.current?.then((made) => made.disconnect()).catch(() => {});
     };
     addEventListener("storage", hear);
     return () => {
       isOver = true;
       stop();
-      made?.end();
+      loading.current?.then((made) => made.end()).catch(() => {});
+      loading.current = null;
       removeEventListener("storage", hear);
     };
   }, [load]);
@@ -87,23 +95,19 @@ export function useWallet(onConnected: (address: Address) => void) {
     wallets,
     state,
     session,
+    /** Nothing was connected, so that there is nothing to wait for. */
+    hasNone,
     /** Asks one wallet for access: the given one, or the only one there is. */
     async connect(wanted?: FoundWallet): Promise<void> {
       const wallet = wanted ?? wallets[0] ?? injectedWallet(ethereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);
-      await (session ?? (await load())).connect(wallet);
+      try {
+        await (await load()).connect(wallet);
+      } catch {
+        toast(CONNECTION_FAILED);
+      }
     },
   };
 }
 
-function ethereum(): unknown {
-  return (window as { ethereum?: unknown }).ethereum;
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(REMEMBERED_KEY);
-  } catch {
-    return null;
-  }
-}
+const ethereum = () => (window as { ethereum?: unknown }).ethereum;

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -16,7 +15,7 @@ import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
 import { useNote } from "./use-note.ts";
 import { useWallet } from "./use-wallet.ts";
-import { NO_PRICES, NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
+import { NOT_CONNECTED, NOT_READ_YET, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
@@ -33,17 +32,21 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const [isHidden, setHidden] = useState(data.hidden);
   const [act, setAct] = useState<WalletAction | null>(null);
   const note = useNote(site.viewer !== null);
-  const { wallets, state, session, connect } = useWallet(note.onConnected);
+  const { wallets, state, session, hasNone, connect } = useWallet(note.onConnected);
   const connected = state.phase === "connected" ? state : null;
+  // What stood here on the last visit is kept a place for, so that nothing jumps when it comes back.
+  const isRestoring = state.phase === "restoring" && data.wasConnected && !hasNone;
+  const isSample = !connected && !isRestoring;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
   const refresh = () => void session?.refresh();
 
-  const portfolio = useMemo(() => {
-    if (!connected) return sample.portfolio;
-    if (!balances) return null;
-    return valuePortfolio([balances.native, ...balances.tokens], prices, { isReal: true });
-  }, [connected, balances, prices, sample]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the session has is in the balances
+  const valued = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
+  const portfolio = isSample ? sample.portfolio : (valued?.portfolio ?? null);
   const isConnected = connected !== null;
+  // A dialog of one connection does not come back with the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the connection that ends
+  useEffect(() => setAct(null), [isConnected]);
   useEffect(() => {
     if (!session || !isConnected) return;
     const timer = setInterval(() => {
@@ -55,6 +58,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
   function onAct(action: WalletAction) {
     if (!connected && action === "Send") return toast(NOT_CONNECTED);
     if (!connected && action === "Receive") return toast(RECEIVE_ADDRESS);
+    if (!balances && action === "Send") return toast(NOT_READ_YET);
     setAct(action);
   }
   const close = () => setAct(null);
@@ -65,6 +69,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
           state={state}
+          isRestoring={isRestoring}
           wallets={wallets}
           note={
             note.note && {
@@ -76,12 +81,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
           onCancel={() => session?.cancel()}
           onDisconnect={() => session?.disconnect()}
           onSwitch={(chain) => void session?.switchChain(chain)}
+          onSettled={refresh}
         />
         <Overview
           portfolio={portfolio}
-          isSample={!connected}
-          note={connected ? whatLimits(balances, prices.isSample) : null}
-          pricedAt={portfolio?.total != null && connected ? (prices.prices[0]?.at ?? null) : null}
+          isSample={isSample}
+          note={connected && valued ? valued.note : null}
+          pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
           isHidden={isHidden}
           onHide={(hidden) => {
             setHidden(hidden);
@@ -105,53 +111,33 @@ export function WalletScreen({ data }: { data: WalletData }) {
               </Choice>
             ))}
           </nav>
-          <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
-            {tab === "assets" ? <AssetsTab portfolio={portfolio} /> : null}
-            {tab !== "analytics" ? null : connected ? (
-              <ConnectedAnalytics portfolio={portfolio} />
-            ) : (
-              <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
-            )}
-            {tab !== "transactions" ? null : connected ? (
-              <SentList state={connected} onSettled={refresh} />
-            ) : (
-              <SampleTransactions transactions={sample.transactions} />
-            )}
-          </Suspense>
+          <div className={isSample ? undefined : "min-h-96"}>
+            <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
+              {tab === "assets" ? (
+                <AssetsTab portfolio={portfolio} isFailed={connected?.balances.phase === "failed"} />
+              ) : isRestoring ? null : tab === "analytics" ? (
+                connected ? (
+                  <ConnectedAnalytics portfolio={portfolio} />
+                ) : (
+                  <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
+                )
+              ) : connected ? (
+                <SentList state={connected} />
+              ) : (
+                <SampleTransactions transactions={sample.transactions} />
+              )}
+            </Suspense>
+          </div>
         </section>
       </div>
       <Suspense>
         {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
-        {connected && balances && act === "Send" ? (
-          <SendDialog state={connected} balances={balances} open onClose={close} onSettled={refresh} />
+        {connected && act === "Send" ? (
+          <SendDialog state={connected} balances={balances} open onClose={close} />
         ) : null}
         {act === "Buy" ? <OutsideDialog what="Buy" address={services.buy} open onClose={close} /> : null}
         {act === "Swap" ? <OutsideDialog what="Swap" address={services.swap} open onClose={close} /> : null}
       </Suspense>
     </HiddenAmounts>
   );
-}
-
-/** What a total does not hold, in a sentence; null where it holds all that is listed. */
-function whatLimits(
-  balances: { readonly hasTokens: boolean; readonly unread: readonly string[] } | null,
-  hasNoPrices: boolean,
-): string | null {
-  const said = [
-    hasNoPrices ? NO_PRICES : null,
-    balances && !balances.hasTokens
-      ? "Tokens could not be read on this network: only its own coin is counted."
-      : null,
-    balances && balances.unread.length > 0
-      ? `Tokens that did not answer: ${namesOf(balances.unread)}.`
-      : null,
-  ].filter((one) => one !== null);
-  return said.length > 0 ? said.join(" ") : null;
-}
-
-const NAMED = 5;
-
-function namesOf(symbols: readonly string[]): string {
-  const named = symbols.slice(0, NAMED).join(", ");
-  return symbols.length > NAMED ? `${named} and ${symbols.length - NAMED} more of the list` : named;
 }

@@ -1,23 +1,25 @@
+import type { AssetPrices } from "#core/market/assets.ts";
 import { type Address, shortenAddress } from "#core/wallet/address.ts";
-import { type Chain, chainOf, chainToAdd, readChainId, writeChainId } from "#core/wallet/chains.ts";
-import { codeOfProviderError, describeProviderError, UNKNOWN_CHAIN } from "#core/wallet/provider-errors.ts";
-import { readAddress } from "#core/wallet/read-address.ts";
+import { type Chain, chainOf, readChainId, writeChainId } from "#core/wallet/chains.ts";
+import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
-import { ask, askHex, type Provider } from "./provider.ts";
+import { hearWallet } from "./hear-wallet.ts";
+import { ask, askChainId, firstAccount } from "./provider.ts";
 import { type Balances, readAccountBalances } from "./read-balances.ts";
-import { REMEMBERED_KEY } from "./remembered.ts";
+import { switchOrAddChain } from "./switch-chain.ts";
+import { type ValuedBalances, valueBalances } from "./value-balances.ts";
 
 export type BalancesState =
   | { readonly phase: "loading" }
-  | { readonly phase: "loaded"; readonly balances: Balances; readonly isRefreshing: boolean }
+  | { readonly phase: "loaded"; readonly balances: Balances }
   | { readonly phase: "failed"; readonly problem: string };
 
 export interface Connected {
   readonly phase: "connected";
   readonly wallet: FoundWallet;
   readonly address: Address;
-  /** As the wallet tells it, hexadecimal. */
+  /** Hexadecimal, of small letters. */
   readonly chainId: string;
   /** Undefined for a chain that is not in the list. */
   readonly chain: Chain | undefined;
@@ -32,8 +34,10 @@ export type WalletState =
   | Connected;
 
 export interface WalletSessionParts {
-  /** Keeps which wallet was connected, over visits. */
-  readonly storage: Pick<globalThis.Storage, "setItem" | "removeItem"> | null;
+  /** Keeps which wallet is connected, over visits. */
+  readonly remember: (walletId: string | null) => void;
+  /** An earlier connection did not come back this time. */
+  readonly onNotRestored: () => void;
   readonly say: (message: ToastMessage) => void;
   /** The specification: a chain change reloads the page. */
   readonly reload: () => void;
@@ -43,12 +47,23 @@ export interface WalletSessionParts {
 }
 
 const SLOW_AFTER_MS = 15_000;
+/** So long the page waits for an earlier connection before it shows itself without; it may still come. */
+const RESTORE_MS = 4000;
 
 /** The wallet's connection, apart from what is drawn of it. One for a page. */
-export function createWalletSession({ storage, say, reload, onConnected, later }: WalletSessionParts) {
+export function createWalletSession({
+  remember,
+  onNotRestored,
+  say,
+  reload,
+  onConnected,
+  later,
+}: WalletSessionParts) {
   let state: WalletState = { phase: "restoring" };
   /** Counts what the person decided: an answer to an earlier wish changes nothing any more. */
   let turn = 0;
+  /** Counts readings of balances: only the newest is shown. */
+  let reading = 0;
   let stopHearing = () => {};
   const listeners = new Set<() => void>();
 
@@ -57,35 +72,28 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
     for (const listener of listeners) listener();
   }
 
-  function remember(id: string | null): void {
-    try {
-      if (id === null) storage?.removeItem(REMEMBERED_KEY);
-      else storage?.setItem(REMEMBERED_KEY, id);
-    } catch {
-      // The browser keeps nothing: the next visit asks again.
-    }
-  }
-
   /** Asks for access; `silently` only what was allowed before, without a window of the wallet. */
   async function open(wallet: FoundWallet, silently: boolean): Promise<void> {
     turn += 1;
     const mine = turn;
-    let cancelSlow = () => {};
-    if (!silently) {
-      show({ phase: "connecting", wallet, isSlow: false });
-      cancelSlow = later(() => {
-        if (turn === mine) show({ phase: "connecting", wallet, isSlow: true });
-      }, SLOW_AFTER_MS);
-    }
+    if (!silently) show({ phase: "connecting", wallet, isSlow: false });
+    const cancelSlow = later(
+      () => {
+        if (turn !== mine) return;
+        if (silently) notRestored();
+        else show({ phase: "connecting", wallet, isSlow: true });
+      },
+      silently ? RESTORE_MS : SLOW_AFTER_MS,
+    );
     try {
       const { provider } = wallet;
       const accounts = await ask(provider, silently ? "eth_accounts" : "eth_requestAccounts");
-      const chainId = await askHex(provider, "eth_chainId");
+      const chainId = await askChainId(provider);
       if (turn !== mine) return;
       const address = firstAccount(accounts);
       if (address === null) {
         if (!silently) throw new Error("The wallet gave no account.");
-        return show({ phase: "disconnected" });
+        return notRestored();
       }
       remember(wallet.id);
       hear(wallet);
@@ -96,11 +104,17 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
       }
     } catch (error) {
       if (turn !== mine) return;
+      if (silently) return notRestored();
       show({ phase: "disconnected" });
-      if (!silently) fail("Connection Failed", error, "Failed to connect wallet");
+      fail("Connection Failed", error, "Failed to connect wallet");
     } finally {
       cancelSlow();
     }
+  }
+
+  function notRestored(): void {
+    show({ phase: "disconnected" });
+    onNotRestored();
   }
 
   function enter(wallet: FoundWallet, address: Address, chainId: string): void {
@@ -112,33 +126,55 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
       chain: chainOf(chainId),
       balances: { phase: "loading" },
     });
-    void refresh();
+    void readBalances();
   }
 
   function hear(wallet: FoundWallet): void {
     stopHearing();
-    const { provider } = wallet;
-    const onAccounts = (accounts: never) => {
-      const address = firstAccount(accounts);
-      if (address === null) leave();
-      else if (state.phase === "connected" && address !== state.address) {
-        turn += 1;
-        enter(wallet, address, state.chainId);
-        say({ title: "Wallet Connected", description: shortenAddress(address) });
-        onConnected(address);
-      }
-    };
-    const onChain = (chainId: never) => {
-      // By number: a wallet that writes the same one in two ways would have the page reload for ever.
-      if (state.phase === "connected" && readChainId(chainId) !== readChainId(state.chainId)) reload();
-    };
-    provider.on?.("accountsChanged", onAccounts);
-    provider.on?.("chainChanged", onChain);
+    let isHeard = true;
+    const stop = hearWallet(wallet.provider, {
+      onAccounts(accounts) {
+        if (!isHeard || state.phase !== "connected") return;
+        const address = firstAccount(accounts);
+        if (address === null) leave();
+        else if (address !== state.address) {
+          turn += 1;
+          enter(wallet, address, state.chainId);
+          say({ title: "Wallet Connected", description: shortenAddress(address) });
+          onConnected(address);
+        }
+      },
+      onChain(told) {
+        const id = readChainId(told);
+        if (isHeard && !Number.isNaN(id)) void checkChain(writeChainId(id));
+      },
+    });
+    // Some wallets go on telling those who have stopped listening.
     stopHearing = () => {
-      provider.removeListener?.("accountsChanged", onAccounts);
-      provider.removeListener?.("chainChanged", onChain);
-      stopHearing = () => {};
+      isHeard = false;
+      stop();
     };
+  }
+
+  /**
+   * Reloads the page where the wallet is on another chain than is shown, and says whether it is on the shown one. The
+   * wallet is asked: `told` counts only where it does not answer, as one whose events say other things than its answers
+   * would have the page reload for ever.
+   */
+  async function checkChain(told: string | null = null): Promise<boolean> {
+    if (state.phase !== "connected" || told === state.chainId) return true;
+    const mine = turn;
+    const now = await askChainId(state.wallet.provider).catch(() => told);
+    if (turn !== mine || now === null || now === state.chainId) return true;
+    leaveQuietly();
+    reload();
+    return false;
+  }
+
+  /** Nothing of this connection is heard or answered any more; what is shown stays until the page is gone. */
+  function leaveQuietly(): void {
+    turn += 1;
+    stopHearing();
   }
 
   function leave(): void {
@@ -150,25 +186,37 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
     say({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
   }
 
-  async function refresh(): Promise<void> {
+  async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
-    const mine = turn;
-    const { wallet, address, chain, balances } = state;
-    if (balances.phase === "loaded") showBalances({ ...balances, isRefreshing: true });
+    reading += 1;
+    const [mine, newest] = [turn, reading];
+    const { wallet, address, chain } = state;
     try {
       const found = await readAccountBalances(wallet.provider, address, chain);
-      if (turn === mine) showBalances({ phase: "loaded", balances: found, isRefreshing: false });
+      if (turn === mine && reading === newest) showBalances({ phase: "loaded", balances: found });
     } catch (error) {
-      if (turn !== mine) return;
-      const problem = describeProviderError(error, "The wallet's network did not answer.");
+      if (turn !== mine || reading !== newest) return;
       // Figures that were right a while ago are better than none.
-      if (balances.phase === "loaded") showBalances({ ...balances, isRefreshing: false });
-      else showBalances({ phase: "failed", problem });
+      if (state.balances.phase === "loaded") return;
+      showBalances({
+        phase: "failed",
+        problem: describeProviderError(error, "The wallet's network did not answer."),
+      });
     }
   }
 
-  function showBalances(balances: BalancesState): void {
-    if (state.phase === "connected") show({ ...state, balances });
+  function showBalances(next: BalancesState): void {
+    if (state.phase !== "connected") return;
+    const { balances } = state;
+    const isCut = next.phase === "loaded" && !next.balances.hasTokens;
+    show({
+      ...state,
+      balances:
+        isCut && balances.phase === "loaded"
+          ? // Tokens that could be read a while ago are not gone because they cannot be read now.
+            { phase: "loaded", balances: { ...balances.balances, native: next.balances.native } }
+          : next,
+    });
   }
 
   function fail(title: string, error: unknown, fallback: string): void {
@@ -191,48 +239,39 @@ export function createWalletSession({ storage, say, reload, onConnected, later }
       show({ phase: "disconnected" });
     },
     disconnect: leave,
+    /** What the connected account has, as far as it is read, at these prices. */
+    value(prices: AssetPrices): ValuedBalances | null {
+      return state.phase === "connected" && state.balances.phase === "loaded"
+        ? valueBalances(state.balances.balances, prices)
+        : null;
+    },
     /** Reconnects without asking, where the wallet still allows it. Null: there is nothing to reconnect. */
     async restore(wallet: FoundWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;
-      if (wallet === null) return show({ phase: "disconnected" });
-      await open(wallet, true);
-      if ((state as WalletState).phase === "restoring") show({ phase: "disconnected" });
+      if (wallet === null) notRestored();
+      else await open(wallet, true);
     },
-    refresh,
+    /** Reads the balances again, of a wallet that is still on the chain that is shown. */
+    async refresh(): Promise<void> {
+      if (await checkChain()) await readBalances();
+    },
     /** Asks the wallet for another network, and to add it where it is not known there. */
     async switchChain(chain: Chain): Promise<void> {
       if (state.phase !== "connected") return;
       const { provider } = state.wallet;
       try {
-        await switchOrAdd(provider, chain);
+        await switchOrAddChain(provider, chain);
+        // Not every wallet tells it by itself.
+        await checkChain();
       } catch (error) {
         fail("Network Switch Failed", error, "Failed to switch network");
       }
     },
     end(): void {
-      turn += 1;
-      stopHearing();
+      leaveQuietly();
       listeners.clear();
     },
   };
 }
 
 export type WalletSession = ReturnType<typeof createWalletSession>;
-
-async function switchOrAdd(provider: Provider, chain: Chain): Promise<void> {
-  const wish = [{ chainId: writeChainId(chain.id) }];
-  try {
-    await ask(provider, "wallet_switchEthereumChain", wish);
-  } catch (error) {
-    if (codeOfProviderError(error) !== UNKNOWN_CHAIN) throw error;
-    await ask(provider, "wallet_addEthereumChain", [chainToAdd(chain)]);
-    await ask(provider, "wallet_switchEthereumChain", wish);
-  }
-}
-
-function firstAccount(accounts: unknown): Address | null {
-  const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
-  if (typeof first !== "string") return null;
-  const read = readAddress(first);
-  return "address" in read ? read.address : null;
-}

@@ -6,6 +6,12 @@ export const WALLET_NOT_FOUND = {
   destructive: true,
 } as const;
 
+export const CONNECTION_FAILED = {
+  title: "Connection Failed",
+  description: "Failed to connect wallet",
+  destructive: true,
+} as const;
+
 export const RECEIVE_ADDRESS = {
   title: "Receive Address",
   description: "A QR code and your address are displayed here once a wallet is connected.",
@@ -14,6 +20,12 @@ export const RECEIVE_ADDRESS = {
 export const NOT_CONNECTED = {
   title: "No wallet connected",
   description: "Connect a wallet to send from it.",
+} as const;
+
+/** A transfer begins with what there is to send. */
+export const NOT_READ_YET = {
+  title: "Balances not read yet",
+  description: "Sending begins with your balances. Try again once they stand here.",
 } as const;
 
 export const SAMPLE_WALLET = "No wallet is connected: holdings, prices and history are made up.";
