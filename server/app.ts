@@ -16,6 +16,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
+import { createReports, type Reports } from "#server/reports/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addUpkeep } from "./upkeep.ts";
@@ -31,6 +32,7 @@ export interface App {
   readonly members: Members;
   readonly news: News;
   readonly profiles: Profiles;
+  readonly reports: Reports;
   readonly storage: Storage;
   readonly syndication: Syndication;
   /** What goes on without a request; begins when it is started. */
@@ -101,6 +103,10 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
     settings: aiSettings(config),
   });
+  const members = createMembers({ database, clock, limits, auth, storage, forum });
+  const { publicUrl } = config;
+  const reports = createReports({ database, clock, limits, auth, forum, mail, storage, publicUrl });
+  auth.onDeparture((userId) => reports.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
     name: SITE_NAME,
@@ -109,7 +115,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
-    admin: createAdmin({ database, clock, auth }),
+    admin: createAdmin({ database, clock, auth, reports }),
     ai,
     auth,
     forum,
@@ -118,15 +124,9 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     market,
     news,
     syndication: createSyndication({ database, clock, site, news, forum }),
-    members: createMembers({
-      database,
-      clock,
-      limits,
-      auth,
-      storage,
-      forum,
-    }),
+    members,
     profiles: createProfiles({ database, limits, storage }),
+    reports,
     storage,
     site,
   };

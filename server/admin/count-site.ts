@@ -19,7 +19,7 @@ export async function countSite(
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
       (select coalesce(sum(amount), 0)::int from public.news_counts) as "newsArticles",
-      0 as "reports",
+      (select count(*)::int from public.report_groups where decided_at is null) as "reports",
       (select count(distinct user_id)::int from auth.sessions
         where last_seen_at > ${new Date(now.getTime() - ONLINE_MS).toISOString()}::timestamptz) as "onlineNow",
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int

@@ -9,10 +9,12 @@ import { type ActQuery, listActs } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { Reports } from "#server/reports/index.ts";
 import { countSite } from "./count-site.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
+  readonly reports: Reports["administration"];
   readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
   /** The figures above the tabs. */
   stats(viewer: Viewer): Promise<SiteFigures>;
@@ -22,11 +24,13 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly auth: Pick<Auth, "members">;
+  readonly reports: Pick<Reports, "administration">;
 }
 
 export function createAdmin(deps: AdminDeps): Admin {
   return {
     users: deps.auth.members,
+    reports: deps.reports.administration,
     log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),
   };

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { ACTION_WORDS } from "#core/reports/kinds.ts";
+import { checkDecision, type Decision, type RawDecision } from "#core/reports/report-input.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { carryOut } from "./carry-out.ts";
+import type { ReportDeps } from "./deps.ts";
+import { type FoundThing, pathOf } from "./find-thing.ts";
+import { type HeldGroup, holdGroup, holdOffice, readOpenGroup } from "./hold-group.ts";
+
+/**
+ * Decides a group of reports, once: whoever comes second learns who was first. What is done, its lines in the audit
+ * log and the mails to reporters and author are one transaction. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again (a suspension), report_not_found, report_decided, missing_information, invalid_input, reported_gone,
+ * author_gone, not_yourself, last_administrator.
+ */
+export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
+  requireAdmin(viewer);
+  if (!isUuid(raw.groupId)) throw new AppError("report_not_found");
+  const decision = checkDecision(raw);
+  if (decision.action === "suspend") await deps.auth.requireFresh(viewer);
+
+  const { clearedId } = await deps.database.db.transaction(async (tx) => {
+    const open = await readOpenGroup(tx, raw.groupId);
+    // A suspension holds the office itself, in the order of everything that takes one.
+    if (decision.term === null) await holdOffice(tx, viewer, deps.clock.now());
+    else {
+      if (open.authorId === null) throw new AppError("author_gone");
+      const given = { term: decision.term, why: decision.conclusion };
+      await deps.auth.suspendWithin(tx, viewer, open.authorId, given).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === "member_not_found"
+          ? new AppError("author_gone")
+          : error;
+      });
+    }
+    const group = await holdGroup(tx, open);
+    const deeds = await carryOut(deps, tx, viewer, group, decision, raw);
+    await tx.execute(sql`
+      update public.report_groups set action = ${decision.action}, also_removed = ${decision.alsoRemove},
+        conclusion = ${decision.conclusion}, decided_at = ${deps.clock.now().toISOString()},
+        decided_by = ${viewer.id}, decided_by_name = ${viewer.username}
+      where id = ${group.id}`);
+    await recordAct(tx, viewer, {
+      act: decision.action === "dismiss" ? "report.dismiss" : "report.act",
+      thing: { kind: "report", id: group.id, name: `${group.kind}: ${group.name}` },
+      why: decision.conclusion,
+      after: {
+        decision: ACTION_WORDS[decision.action],
+        reports: group.reportCount,
+        ...(decision.alsoRemove ? { "removed as well": true } : {}),
+      },
+    });
+    await tellEverybody(deps, tx, viewer.id, group, decision, deeds.shown);
+    return deeds;
+  });
+  // The address went first: no page names a file that is gone.
+  if (clearedId !== null) await deps.storage.removeAvatar({ id: clearedId });
+  deps.mail.wake();
+}
+
+/** A mail to each of the reporters and to the author, as far as they have a confirmed address. */
+async function tellEverybody(
+  { mail, publicUrl }: ReportDeps,
+  tx: Tx,
+  deciderId: string,
+  group: HeldGroup,
+  { action, alsoRemove, conclusion }: Decision,
+  shown: FoundThing | null,
+): Promise<void> {
+  const { rows } = await tx.execute<{ to: string; is_author: boolean }>(sql`
+    with told as (
+      select reporter_id as id, false as is_author from public.reports
+        where group_id = ${group.id} and reporter_id is not null
+      union all select ${group.authorId}::uuid, true
+    )
+    select coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to, told.is_author
+    from told join auth.users u on u.id = told.id
+    where u.deleted_at is null and u.id <> ${deciderId}
+      and coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) is not null`);
+  const about = {
+    thing: group.kind,
+    action,
+    alsoRemoved: alsoRemove,
+    conclusion,
+    ...(shown ? { link: `${publicUrl}${pathOf(shown)}` } : {}),
+  };
+  for (const { to, is_author } of rows) {
+    // Who is suspended is told so, and why, by a letter of its own.
+    if (is_author && action === "suspend") continue;
+    await mail.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...about });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Auth } from "#server/auth/index.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Forum } from "#server/forum/index.ts";
+import type { Mail } from "#server/mail/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Storage } from "#server/storage/index.ts";
+
+/** What the operations on reports work with. */
+export interface ReportDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: Pick<RateLimits, "consume">;
+  readonly auth: Pick<Auth, "requireFresh" | "suspendWithin">;
+  readonly forum: Pick<Forum, "within">;
+  readonly mail: Pick<Mail, "queue" | "wake">;
+  readonly storage: Pick<Storage, "removeAvatar">;
+  /** Origin of the links in mails. */
+  readonly publicUrl: string;
+}

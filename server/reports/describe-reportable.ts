@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { isReportedKind } from "#core/reports/kinds.ts";
+import type { Reportable } from "#core/reports/types.ts";
+import type { ReportDeps } from "./deps.ts";
+import { findShownThing, pathOf } from "./find-thing.ts";
+
+/**
+ * What the page that reports without script is about. Throws AppError: not_signed_in, invalid_input, post_not_found,
+ * comment_not_found, member_not_found.
+ */
+export async function describeReportable(
+  { database }: ReportDeps,
+  viewer: Viewer,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<Reportable> {
+  requireMember(viewer);
+  if (!isReportedKind(kind)) throw new AppError("invalid_input");
+  const thing = await findShownThing(database.db, kind, id);
+  const { rows } = await database.db.execute(sql`
+    select from public.reports
+    where thing_kind = ${kind} and thing_id = ${thing.id} and reporter_id = ${viewer.id}`);
+  return {
+    kind,
+    id: thing.id,
+    name: thing.name,
+    path: pathOf(thing),
+    isOwn: thing.authorId === viewer.id,
+    isReported: rows.length > 0,
+  };
+}

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { AppError } from "#core/errors.ts";
+import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+
+/** What a report is about, as it stands now. */
+export interface FoundThing {
+  readonly kind: ReportedKind;
+  readonly id: string;
+  /** A post's title, of a comment its post's, a member's name. */
+  readonly name: string;
+  /** The thing's own: empty for others than posts. */
+  readonly title: string;
+  readonly content: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly authorId: string | null;
+  /** Of a comment and of a post; null for a profile. */
+  readonly postId: string | null;
+  readonly avatarUrl: string | null;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly isGone: boolean;
+}
+
+type Row = Omit<FoundThing, "kind" | "createdAt" | "editedAt"> & {
+  createdAt: Date | string;
+  editedAt: Date | string | null;
+};
+
+const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof sql>>> = {
+  post: (id) => sql`
+    select id, title as name, title, content, category, tags, author_id as "authorId", id as "postId",
+      null as "avatarUrl", created_at as "createdAt", edited_at as "editedAt", deleted_at is not null as "isGone"
+    from public.forum_posts where id = ${id}::uuid`,
+  comment: (id) => sql`
+    select c.id, p.title as name, '' as title, c.content, '' as category, '{}'::text[] as tags,
+      c.author_id as "authorId", p.id as "postId", null as "avatarUrl", c.created_at as "createdAt",
+      c.edited_at as "editedAt", (c.deleted_at is not null or p.deleted_at is not null) as "isGone"
+    from public.comments c join public.forum_posts p on p.id = c.post_id where c.id = ${id}::uuid`,
+  profile: (id) => sql`
+    select p.id, p.username as name, '' as title, p.bio as content, '' as category, '{}'::text[] as tags,
+      p.id as "authorId", null as "postId", p.avatar_url as "avatarUrl", p.join_date as "createdAt",
+      null as "editedAt", u.deleted_at is not null as "isGone"
+    from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
+};
+
+/** The thing, deleted ones too; null when no row is left of it. One statement. */
+export async function findThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await db.execute<Row>(SELECTS[kind](id));
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    ...row,
+    kind,
+    createdAt: new Date(row.createdAt).toISOString(),
+    editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
+  };
+}
+
+const NOT_FOUND = {
+  post: "post_not_found",
+  comment: "comment_not_found",
+  profile: "member_not_found",
+} as const satisfies Record<ReportedKind, string>;
+
+/** The thing where everybody can see it. Throws AppError: post_not_found, comment_not_found, member_not_found. */
+export async function findShownThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing> {
+  const thing = await findThing(db, kind, id);
+  if (!thing || thing.isGone) throw new AppError(NOT_FOUND[kind]);
+  return thing;
+}
+
+/** Where a thing stands, within the site. */
+export function pathOf({ kind, id, name, postId }: Pick<FoundThing, "kind" | "id" | "name" | "postId">) {
+  if (kind === "profile") return profilePath(name);
+  return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
+}
+
+const WORDS_MAX = 6000;
+
+/** What stands there, as one text, for comparing then and now. */
+export function wordsOf({ title, content }: Pick<FoundThing, "title" | "content">): string {
+  const words = title === "" ? content : `${title}\n\n${content}`;
+  return [...words].slice(0, WORDS_MAX).join("");
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { Tx } from "#server/database/index.ts";
+
+/**
+ * What a decision takes hold of, in this order: the administrator's office, the account of whom it suspends, the post,
+ * the comment, the author's profile, the group. Whoever deletes an account takes account and profile before the groups
+ * that name it, and whoever reports takes profiles before the group: nobody waits in a circle.
+ */
+export type HeldGroup = {
+  readonly id: string;
+  readonly kind: ReportedKind;
+  readonly thingId: string;
+  readonly name: string;
+  readonly authorId: string | null;
+  readonly authorName: string | null;
+  readonly reportCount: number;
+};
+
+/** Has a demotion or a suspension of whoever decides come before or after, never meanwhile. Throws AppError("access_denied"). */
+export async function holdOffice(tx: Tx, viewer: Member, now: Date): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
+    for share of r`);
+  if (rows.length === 0) throw new AppError("access_denied");
+}
+
+type Row = HeldGroup & { decidedBy: string | null };
+
+/** The group as it is, held by nobody. Throws AppError: report_not_found, report_decided. */
+export async function readOpenGroup(tx: Tx, id: string): Promise<HeldGroup> {
+  return readGroup(tx, id, false);
+}
+
+/** The group, held until the transaction ends, after what it is about. Throws AppError: report_not_found, report_decided. */
+export async function holdGroup(tx: Tx, { id, kind, thingId, authorId }: HeldGroup): Promise<HeldGroup> {
+  if (kind !== "profile") {
+    await tx.execute(sql`
+      select from public.forum_posts where id = ${
+        kind === "post"
+          ? sql`${thingId}::uuid`
+          : sql`(select post_id from public.comments where id = ${thingId}::uuid)`
+      } for no key update`);
+  }
+  if (kind === "comment")
+    await tx.execute(sql`select from public.comments where id = ${thingId}::uuid for no key update`);
+  await tx.execute(sql`select from public.profiles where id = ${authorId}::uuid for no key update`);
+  return readGroup(tx, id, true);
+}
+
+async function readGroup(tx: Tx, id: string, isHeld: boolean): Promise<HeldGroup> {
+  const { rows } = await tx.execute<Row>(sql`
+    select g.id, g.thing_kind as kind, g.thing_id as "thingId", g.thing_name as name, g.author_id as "authorId",
+      a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
+    from public.report_groups g left join public.profiles a on a.id = g.author_id
+    where g.id = ${id}::uuid ${isHeld ? sql`for no key update of g` : sql``}`);
+  const [row] = rows;
+  if (!row) throw new AppError("report_not_found");
+  if (row.decidedBy !== null)
+    throw new AppError("report_decided", {
+      message: `${row.decidedBy} decided these reports meanwhile. Nothing was done a second time.`,
+    });
+  return row;
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
+import type { Author } from "#core/forum/types.ts";
+import type { Reason, ReportAction, ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportGroup, ReportOutcome } from "#core/reports/types.ts";
+
+/** Of `g`, a group, with `a`, its author's profile. */
+export const GROUP_COLUMNS = sql`
+  g.id, g.thing_kind as kind, g.thing_name as name, g.report_count as "reportCount",
+  g.first_reported_at as "firstReportedAt", g.last_reported_at as "lastReportedAt",
+  a.username, a.avatar_url as "avatarUrl", a.is_verified as "isVerified",
+  g.action, g.also_removed as "alsoRemoved", g.conclusion, g.decided_at as "decidedAt",
+  g.decided_by_name as "decidedBy",
+  (select jsonb_object_agg(reason, amount) from (
+    select reason, count(*) as amount from public.reports r where r.group_id = g.id group by reason
+  ) counted) as reasons`;
+
+export type OutcomeRow = {
+  action: ReportAction | null;
+  alsoRemoved: boolean;
+  conclusion: string | null;
+  decidedAt: Date | string | null;
+  decidedBy: string | null;
+};
+
+export type GroupRow = OutcomeRow & {
+  id: string;
+  kind: ReportedKind;
+  name: string;
+  reportCount: number;
+  firstReportedAt: Date | string;
+  lastReportedAt: Date | string;
+  username: string | null;
+  avatarUrl: string | null;
+  isVerified: boolean | null;
+  reasons: Partial<Record<Reason, number>> | null;
+};
+
+export const isoOf = (time: Date | string) => new Date(time).toISOString();
+
+export function presentGroup(row: GroupRow): ReportGroup {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: isDeletedMember(row.name) ? DELETED_MEMBER : row.name,
+    author: presentAuthor(row),
+    reasons: row.reasons ?? {},
+    reportCount: row.reportCount,
+    firstReportedAt: isoOf(row.firstReportedAt),
+    lastReportedAt: isoOf(row.lastReportedAt),
+    outcome: presentOutcome(row),
+  };
+}
+
+export function presentOutcome(row: OutcomeRow): ReportOutcome | null {
+  const { action, alsoRemoved, conclusion, decidedAt, decidedBy } = row;
+  if (action === null || decidedAt === null) return null;
+  return {
+    action,
+    alsoRemoved,
+    conclusion: conclusion ?? "",
+    decidedAt: isoOf(decidedAt),
+    decidedBy: decidedBy ?? "",
+  };
+}
+
+function presentAuthor({ username, avatarUrl, isVerified }: GroupRow): Author | null {
+  if (username === null || isDeletedMember(username)) return null;
+  return { username, avatarUrl, isVerified: isVerified === true };
+}

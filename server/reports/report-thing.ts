@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
+import { checkReport, type RawReport } from "#core/reports/report-input.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { ReportDeps } from "./deps.ts";
+import { type FoundThing, findShownThing, wordsOf } from "./find-thing.ts";
+
+export interface NewReport extends RawReport {
+  readonly kind: string;
+  readonly id: string;
+}
+
+const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
+
+/**
+ * Reports a thing, once per person. Throws AppError: not_signed_in, invalid_input, missing_information,
+ * post_not_found, comment_not_found, member_not_found, own_report, already_reported, too_many_requests.
+ */
+export async function reportThing(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
+  requireMember(viewer);
+  const { kind, id } = report;
+  if (!isReportedKind(kind)) throw new AppError("invalid_input");
+  const { reason, text } = checkReport(report);
+  const thing = await findShownThing(deps.database.db, kind, id);
+  if (thing.authorId === viewer.id) throw new AppError("own_report");
+  const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
+  if (!allowed)
+    throw new AppError("too_many_requests", {
+      message: `You can report ${REPORTS_A_DAY} things a day. Please go on tomorrow.`,
+    });
+
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now().toISOString();
+    const { isHere, authorId } = await holdMembers(tx, viewer.id, thing.authorId);
+    if (!isHere) throw new AppError("not_signed_in");
+    const groupId = await joinGroup(tx, { ...thing, authorId }, now);
+    const { rows } = await tx.execute(sql`
+      insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason, text, created_at)
+      values (${groupId}, ${kind}, ${thing.id}, ${viewer.id}, ${reason}, ${text}, ${now})
+      on conflict (thing_kind, thing_id, reporter_id) do nothing returning id`);
+    if (rows.length === 0) throw new AppError("already_reported");
+  });
+}
+
+/**
+ * Keeps both from being deleted until the report is in: members before groups, the order of everybody who takes both.
+ */
+async function holdMembers(tx: Tx, reporterId: string, authorId: string | null) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);
+  const ids = rows.map(({ id }) => id);
+  return {
+    isHere: ids.includes(reporterId),
+    authorId: authorId !== null && ids.includes(authorId) ? authorId : null,
+  };
+}
+
+/** The group of what waits on this thing, counted up; a new one when none waits, or when it was decided this moment. */
+async function joinGroup(tx: Tx, thing: FoundThing, now: string): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into public.report_groups as open
+      (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
+    values (${thing.kind}, ${thing.id}, ${thing.authorId}, ${thing.name}, ${wordsOf(thing)}, ${now}, ${now})
+    on conflict (thing_kind, thing_id) where decided_at is null
+    do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
+    returning id`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a report has no group");
+  return id;
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthorRecord, OneReport, ReportedThing, ReportReview } from "#core/reports/types.ts";
+import { renderMarkdown } from "#server/markdown/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ReportDeps } from "./deps.ts";
+import { type FoundThing, findThing, pathOf, wordsOf } from "./find-thing.ts";
+import {
+  GROUP_COLUMNS,
+  type GroupRow,
+  isoOf,
+  type OutcomeRow,
+  presentGroup,
+  presentOutcome,
+} from "./present-group.ts";
+
+const SHOWN_REPORTS = 50;
+const SHOWN_EARLIER = 10;
+
+type ReviewRow = GroupRow & {
+  thingId: string;
+  authorId: string | null;
+  words: string;
+  reports: OneReport[] | null;
+  earlier: OutcomeRow[] | null;
+};
+
+/**
+ * A group of reports with the thing as it stands, its author's record and who reported it; three statements. Throws
+ * AppError: not_signed_in, access_denied, report_not_found.
+ */
+export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: string): Promise<ReportReview> {
+  requireAdmin(viewer);
+  if (!isUuid(groupId)) throw new AppError("report_not_found");
+  const { db } = deps.database;
+  const { rows } = await db.execute<ReviewRow>(sql`
+    select ${GROUP_COLUMNS}, g.thing_id as "thingId", g.author_id as "authorId", g.words,
+      (select jsonb_agg(to_jsonb(shown) order by shown."createdAt" desc, shown.id desc) from (
+        select r.id, r.reason, r.text, r.created_at as "createdAt", p.username as reporter
+        from public.reports r left join public.profiles p on p.id = r.reporter_id
+        where r.group_id = g.id order by r.created_at desc, r.id desc limit ${SHOWN_REPORTS}
+      ) shown) as reports,
+      (select jsonb_agg(to_jsonb(shown) order by shown."decidedAt" desc) from (
+        select e.action, e.also_removed as "alsoRemoved", e.conclusion, e.decided_at as "decidedAt",
+          e.decided_by_name as "decidedBy"
+        from public.report_groups e
+        where e.thing_kind = g.thing_kind and e.thing_id = g.thing_id and e.id <> g.id and e.decided_at is not null
+        order by e.decided_at desc limit ${SHOWN_EARLIER}
+      ) shown) as earlier
+    from public.report_groups g left join public.profiles a on a.id = g.author_id
+    where g.id = ${groupId}::uuid`);
+  const [row] = rows;
+  if (!row) throw new AppError("report_not_found");
+  const [thing, record] = await Promise.all([
+    findThing(db, row.kind, row.thingId),
+    row.authorId === null ? null : readRecord(deps, row.authorId),
+  ]);
+  return {
+    ...presentGroup(row),
+    thing: thing && presentThing(deps, thing),
+    wordsThen: thing && wordsOf(thing) === row.words ? null : row.words || null,
+    record,
+    reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: isoOf(report.createdAt) })),
+    earlier: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
+  };
+}
+
+function presentThing({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThing {
+  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = thing;
+  return {
+    path: pathOf(thing),
+    title,
+    content,
+    contentHtml: kind === "profile" ? null : renderMarkdown(content, { origin: publicUrl }),
+    thread: kind === "comment" ? { title: name, path: `/forum/${postId}` } : null,
+    avatarUrl,
+    createdAt,
+    editedAt,
+    isGone,
+  };
+}
+
+type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
+
+/** What is known of a member here, for who has to decide; null when the account is gone. One statement. */
+async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
+  const { rows } = await database.db.execute<RecordRow>(sql`
+    select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,
+      (select count(*)::int from public.forum_posts where author_id = m.id and deleted_at is null) as "postCount",
+      (select count(*)::int from public.comments where author_id = m.id and deleted_at is null) as "commentCount",
+      past.upheld, past.dismissed, past.warnings,
+      coalesce(u.banned_until > ${clock.now().toISOString()}::timestamptz, false) as "isSuspended"
+    from public.profiles m
+    join auth.users u on u.id = m.id and u.deleted_at is null
+    left join public.user_roles r on r.user_id = m.id
+    cross join lateral (
+      select count(*) filter (where action <> 'dismiss')::int as upheld,
+        count(*) filter (where action = 'dismiss')::int as dismissed,
+        count(*) filter (where action = 'warn')::int as warnings
+      from public.report_groups g where g.author_id = m.id and g.decided_at is not null
+    ) past
+    where m.id = ${memberId}::uuid`);
+  const [row] = rows;
+  return row ? { ...row, joinDate: isoOf(row.joinDate) } : null;
+}

@@ -1,0 +1,71 @@
+import type { Member } from "#core/accounts/member.ts";
+import type { RawDecision } from "#core/reports/report-input.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+
+/** The whole program with members to report and to be reported, and administrators. */
+export interface ReportFixture extends AppFixture {
+  /** A new member, signed in; an administrator when asked for one. */
+  person(role?: Member["role"]): Promise<Member>;
+  post(author: Member, words?: { title?: string; content?: string }): Promise<string>;
+  comment(author: Member, postId: string, content?: string): Promise<string>;
+  report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
+  /** The open group on a thing. */
+  groupOn(id: string): Promise<string>;
+  /** Every mail of a kind, oldest first. */
+  mails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
+}
+
+export async function openReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
+  const fixture = await createAppFixture(settings);
+  const { app, database } = fixture;
+  let posts = 0;
+  return {
+    ...fixture,
+    async person(role = "user") {
+      const member = await fixture.register();
+      if (role === "user") return member;
+      await database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
+        member.id,
+      ]);
+      return { ...member, role };
+    },
+    async post(author, words = {}) {
+      posts += 1;
+      const content = `Words of post ${posts}.`;
+      const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...words };
+      return (await app.forum.createPost(author, post)).id;
+    },
+    async comment(author, postId, content = "A comment.") {
+      return (await app.forum.addComment(author, { postId, content })).id;
+    },
+    report: (reporter, kind, id, reason = "spam", text = "") =>
+      app.reports.reportThing(reporter, { kind, id, reason, text }),
+    async groupOn(id) {
+      const { rows } = await database.pool.query<{ id: string }>(
+        "select id from public.report_groups where thing_id = $1 and decided_at is null",
+        [id],
+      );
+      if (!rows[0]) throw new Error("no open group");
+      return rows[0].id;
+    },
+    async mails(kind) {
+      const { rows } = await database.pool.query(
+        "select recipient, body_text from mail.outbox where kind = $1 order by id",
+        [kind],
+      );
+      return rows;
+    },
+  };
+}
+
+/** A decision as its form sends it. */
+export const decision = (groupId: string, action: string, given: Partial<RawDecision> = {}): RawDecision => ({
+  groupId,
+  action,
+  conclusion: "We looked at it.",
+  alsoRemove: false,
+  title: "",
+  content: "",
+  term: "",
+  ...given,
+});
