@@ -14,7 +14,6 @@ export const chatRequest = z.object({
     .max(2),
   model: z.string().max(200).optional(),
 });
-export type ChatRequest = z.infer<typeof chatRequest>;
 
 /**
  * What goes along with a streamed answer, in the field `analysis` of its events; other clients pass over it. The first
