@@ -7,7 +7,7 @@ import type { Hono } from "hono";
 import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Database, Db, Tx } from "#server/database/index.ts";
+import type { Database, Tx } from "#server/database/index.ts";
 import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -16,6 +16,7 @@ import {
   createMemberAdministration,
   type MemberAdministration,
 } from "./admin/members/member-administration.ts";
+import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import type { AuthConfig, AuthContext, DepartureStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
@@ -59,13 +60,13 @@ export interface Auth extends AuthForms {
   readonly own: OwnAccount;
   /** What administrators do with members. */
   readonly members: MemberAdministration;
+  /** Suspends somebody as a part of another administrator's act, in its transaction (admin/members/suspend-member.ts). */
+  suspendWithin(tx: Tx, viewer: Viewer, id: string, given: SuspensionInput): Promise<void>;
   /**
    * For acts that ask for a sign-in of the last minutes, by the second factor where one is enrolled. Throws AppError:
    * not_signed_in, sign_in_again.
    */
   requireFresh(viewer: Viewer): Promise<void>;
-  /** `members.suspend` as a part of the caller's transaction, which wakes the mail once it has committed. */
-  suspendWithin(tx: Tx, ...suspension: Parameters<MemberAdministration["suspend"]>): Promise<void>;
   /** Has a step taken whenever a member leaves, after those before it. */
   onDeparture(step: DepartureStep): void;
   /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
@@ -139,13 +140,8 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
+    suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
     requireFresh: (viewer) => requireFresh(context, viewer),
-    suspendWithin: (tx, ...suspension) =>
-      suspendMember(
-        // A transaction within a transaction is a savepoint.
-        { ...context, database: { ...database, db: tx as unknown as Db } },
-        ...suspension,
-      ),
     onDeparture: (step) => void context.departureSteps.push(step),
     finishDepartures: () => finishDepartures(context),
     sweep: () => sweepAuth(context),

@@ -4,6 +4,7 @@ import { endOfBan, isSuspensionTerm, NO_END, SUSPENSION_TERMS } from "#core/admi
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions, users } from "../../tables.ts";
@@ -21,10 +22,33 @@ export async function suspendMember(
   auth: AuthContext,
   viewer: Viewer,
   id: string,
-  given: { readonly term: string; readonly why: string },
+  given: SuspensionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
+  await auth.database.db.transaction((tx) => suspendWithin(auth, tx, viewer, id, given));
+  auth.mail.wake();
+}
+
+export interface SuspensionInput {
+  /** A key of SUSPENSION_TERMS. */
+  readonly term: string;
+  /** The reason that the member is told. */
+  readonly why: string;
+}
+
+/**
+ * The same inside the caller's transaction, as a part of another act: whoever calls it has asked for a fresh sign-in and
+ * wakes the mails afterwards. Throws AppError as above, but sign_in_again.
+ */
+export async function suspendWithin(
+  auth: AuthContext,
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  given: SuspensionInput,
+): Promise<void> {
+  requireAdmin(viewer);
   refuseSelf(viewer, id);
   if (!isSuspensionTerm(given.term))
     throw new AppError("invalid_input", { fields: { term: "Choose how long it lasts." } });
@@ -32,24 +56,22 @@ export async function suspendMember(
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[given.term];
   const bannedUntil = hours === null ? new Date(NO_END) : new Date(now.getTime() + hours * 3_600_000);
-  await auth.database.db.transaction(async (tx) => {
-    const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-    const { user, thing } = held;
-    await refuseLast(auth, tx, held);
-    await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
-    await tx.delete(sessions).where(eq(sessions.userId, id));
-    const to = user.email ?? user.ssoEmail;
-    const until = endOfBan(bannedUntil);
-    if (to !== null) await auth.mail.queue(tx, { kind: "suspended", to, until, reason });
-    const had =
-      user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "for good") : null;
-    await recordAct(tx, viewer, {
-      act: "member.suspend",
-      thing,
-      why: reason,
-      before: { "suspended until": had },
-      after: { "suspended until": until ?? "for good" },
-    });
+  const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
+  const { user, thing } = held;
+  await refuseLast(auth, tx, held);
+  await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  const to = user.email ?? user.ssoEmail;
+  const until = endOfBan(bannedUntil);
+  if (to !== null) await auth.mail.queue(tx, { kind: "suspended", to, until, reason });
+  const wasSuspended = user.bannedUntil !== null && isBanned(user, now);
+  await recordAct(tx, viewer, {
+    act: "member.suspend",
+    thing,
+    why: reason,
+    before: {
+      "suspended until": wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "for good") : null,
+    },
+    after: { "suspended until": until ?? "for good" },
   });
-  auth.mail.wake();
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { insertMember } from "#server/testing/members.ts";
+
+type Operation = (viewer: Member | null, ...rest: unknown[]) => Promise<unknown>;
+
+/** Every operation behind the door, by the path to it. */
+function listOperations(door: object, path = "admin"): [string, Operation][] {
+  return Object.entries(door).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "function"
+      ? [[`${path}.${name}`, value as Operation] satisfies [string, Operation]]
+      : typeof value === "object" && value !== null
+        ? listOperations(value, `${path}.${name}`)
+        : [],
+  );
+}
+
+let site: AppFixture;
+let member: Member;
+beforeAll(async () => {
+  site = await createAppFixture();
+  member = await insertMember(site.database, "a_member");
+});
+afterAll(() => site.end());
+
+/** Nothing that an operation could do something with, so that whatever comes before the guard shows itself. */
+const NOTHING = [{}, {}, {}];
+
+describe("every operation of an administrator refuses", () => {
+  test("visitors and members, before it looks at anything they sent", async () => {
+    const operations = listOperations(site.app.admin);
+    expect(operations.map(([path]) => path)).toEqual(
+      expect.arrayContaining([
+        "admin.users.delete",
+        "admin.users.changeRole",
+        "admin.log.list",
+        "admin.stats",
+      ]),
+    );
+    const answers = await Promise.all(
+      operations.map(async ([path, operation]) => {
+        const as = async (viewer: Member | null) => {
+          try {
+            return await operation(viewer, ...NOTHING);
+          } catch (error) {
+            return (error as { code?: string }).code ?? error;
+          }
+        };
+        return [path, await as(null), await as(member)];
+      }),
+    );
+    expect(answers).toEqual(operations.map(([path]) => [path, "not_signed_in", "access_denied"]));
+  });
+});
