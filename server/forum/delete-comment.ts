@@ -4,6 +4,7 @@ import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
+import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
@@ -14,6 +15,7 @@ export async function deleteComment(
   deps: ForumDeps,
   viewer: Viewer,
   id: string,
+  moderation?: Moderation,
 ): Promise<{ postId: string }> {
   requireMember(viewer);
 
@@ -21,6 +23,10 @@ export async function deleteComment(
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
+    if (isModeration(viewer, comment, moderation)) {
+      const act = { act: "comment.delete", why: moderation?.why ?? "" } as const;
+      await recordPostAct(tx, viewer, { postId: post.id, commentId: id }, act);
+    }
     return { postId: post.id };
   });
 }

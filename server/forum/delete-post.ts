@@ -6,10 +6,19 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
+import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { forumPosts } from "./tables.ts";
 
-/** Takes a post out of every list and page; its rows stay. Throws not_signed_in, post_not_found, not_yours. */
-export async function deletePost(deps: ForumDeps, viewer: Viewer, id: string): Promise<void> {
+/**
+ * Takes a post out of every list and page; its rows stay. As an act of administration it is written down. Throws
+ * not_signed_in, post_not_found, not_yours.
+ */
+export async function deletePost(
+  deps: ForumDeps,
+  viewer: Viewer,
+  id: string,
+  moderation?: Moderation,
+): Promise<void> {
   requireMember(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
 
@@ -17,6 +26,10 @@ export async function deletePost(deps: ForumDeps, viewer: Viewer, id: string): P
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
+    if (isModeration(viewer, post, moderation)) {
+      const why = moderation?.why ?? "";
+      await recordPostAct(tx, viewer, { postId: id }, { act: "post.delete", why });
+    }
     await changeDailyPosts(tx, post.createdAt, -1);
   });
 }

@@ -4,6 +4,7 @@ import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
+import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { comments } from "./tables.ts";
 
 export interface CommentEdit {
@@ -19,6 +20,7 @@ export async function editComment(
   deps: ForumDeps,
   viewer: Viewer,
   edit: CommentEdit,
+  moderation?: Moderation,
 ): Promise<{ id: string; postId: string }> {
   requireMember(viewer);
   await consumeLimit(deps, "edits", viewer);
@@ -32,6 +34,15 @@ export async function editComment(
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
+      if (isModeration(viewer, comment, moderation)) {
+        const act = {
+          act: "comment.edit",
+          why: moderation?.why ?? "",
+          before: { content: comment.content },
+          after: { content },
+        } as const;
+        await recordPostAct(tx, viewer, { postId: post.id, commentId: comment.id }, act);
+      }
     }
     return { id: comment.id, postId: post.id };
   });

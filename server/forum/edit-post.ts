@@ -7,6 +7,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
+import { isModeration, recordPostAct } from "./moderate/record-post-act.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface PostEdit extends RawPostInput {
@@ -14,7 +15,7 @@ export interface PostEdit extends RawPostInput {
 }
 
 /**
- * Changes a post's words. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input,
+ * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input,
  * too_many_requests.
  */
 export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit): Promise<{ id: string }> {
@@ -44,7 +45,25 @@ export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit):
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
+      if (before && isModeration(viewer, post)) {
+        const changes = changesOf(before, { title, content, category, tags });
+        await recordPostAct(tx, viewer, { postId: post.id }, { act: "post.edit", ...changes });
+      }
     }
     return { id: post.id };
   });
+}
+
+type Words = Readonly<Record<"title" | "content" | "category", string>> & {
+  readonly tags: readonly string[];
+};
+
+/** What the log tells: only what is other than before. */
+function changesOf(before: Words, after: Words) {
+  const names = (["title", "content", "category", "tags"] as const).filter(
+    (name) => String(before[name]) !== String(after[name]),
+  );
+  const of = (words: Words) =>
+    Object.fromEntries(names.map((name) => [name, name === "tags" ? words.tags.join(", ") : words[name]]));
+  return { before: of(before), after: of(after) };
 }

@@ -36,6 +36,7 @@ import { listDrafts } from "./list-drafts.ts";
 import { listMemberComments } from "./list-member-comments.ts";
 import { listMemberPosts, type MemberListQuery } from "./list-member-posts.ts";
 import { isSearch, listPosts } from "./list-posts.ts";
+import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readMember } from "./read-member.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
@@ -64,6 +65,8 @@ export interface Asker {
 }
 
 export interface Forum {
+  /** What administrators do with posts and comments. */
+  readonly moderation: Moderation;
   /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
   listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string): Promise<PostDetail>;
@@ -104,6 +107,7 @@ const asDatabase = (tx: Tx) => tx as unknown as Db;
 export function createForum(deps: ForumDeps): Forum {
   const limitSearches = createSearchLimit(deps);
   return {
+    moderation: createModeration(deps),
     listPosts: async (viewer, query, asker) => {
       if (asker && isSearch(query)) await limitSearches(viewer, asker.address);
       return listPosts(deps, viewer, query);

@@ -18,6 +18,7 @@ const LOCKED_COLUMNS = {
   upvotes: forumPosts.upvotes,
   downvotes: forumPosts.downvotes,
   commentCount: forumPosts.commentCount,
+  isPinned: forumPosts.isPinned,
   isLocked: forumPosts.isLocked,
 };
 

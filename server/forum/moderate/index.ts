@@ -1,0 +1,66 @@
+/** The forum's part of the administrators' door. Every operation refuses others: not_signed_in, access_denied. */
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import type {
+  ModeratedComment,
+  ModeratedCommentsQuery,
+  ModeratedPost,
+  ModeratedPostsQuery,
+} from "#core/forum/moderation.ts";
+import type { Page } from "#core/forum/types.ts";
+import { deleteComment } from "../delete-comment.ts";
+import { deletePost } from "../delete-post.ts";
+import type { ForumDeps } from "../deps.ts";
+import { type CommentEdit, editComment } from "../edit-comment.ts";
+import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
+import { listModeratedPosts } from "./list-moderated-posts.ts";
+import { lockPost } from "./lock-post.ts";
+import { movePost, type PostMove } from "./move-post.ts";
+import { type PostMark, pinPost } from "./pin-post.ts";
+import { restoreComment } from "./restore-comment.ts";
+import { restorePost } from "./restore-post.ts";
+
+/** One thing, and why it is dealt with. */
+interface Dealt {
+  readonly id: string;
+  readonly why?: string;
+}
+
+export interface Moderation {
+  listPosts(viewer: Viewer, query: ModeratedPostsQuery): Promise<Page<ModeratedPost>>;
+  pinPost(viewer: Viewer, mark: PostMark): Promise<void>;
+  lockPost(viewer: Viewer, mark: PostMark): Promise<void>;
+  movePost(viewer: Viewer, move: PostMove): Promise<void>;
+  deletePost(viewer: Viewer, post: Dealt): Promise<void>;
+  restorePost(viewer: Viewer, post: Dealt): Promise<void>;
+  listComments(viewer: Viewer, query: ModeratedCommentsQuery): Promise<Page<ModeratedComment>>;
+  readComment(viewer: Viewer, id: string): Promise<ModeratedComment>;
+  editComment(viewer: Viewer, edit: CommentEdit & { readonly why?: string }): Promise<void>;
+  deleteComment(viewer: Viewer, comment: Dealt): Promise<void>;
+  restoreComment(viewer: Viewer, comment: Dealt): Promise<void>;
+}
+
+export function createModeration(deps: ForumDeps): Moderation {
+  return {
+    listPosts: (viewer, query) => listModeratedPosts(deps, viewer, query),
+    pinPost: (viewer, mark) => pinPost(deps, viewer, mark),
+    lockPost: (viewer, mark) => lockPost(deps, viewer, mark),
+    movePost: (viewer, move) => movePost(deps, viewer, move),
+    async deletePost(viewer, { id, why = "" }) {
+      requireAdmin(viewer);
+      await deletePost(deps, viewer, id, { why });
+    },
+    restorePost: (viewer, post) => restorePost(deps, viewer, post),
+    listComments: (viewer, query) => listModeratedComments(deps, viewer, query),
+    readComment: (viewer, id) => readModeratedComment(deps, viewer, id),
+    async editComment(viewer, { why = "", ...edit }) {
+      requireAdmin(viewer);
+      await editComment(deps, viewer, edit, { why });
+    },
+    async deleteComment(viewer, { id, why = "" }) {
+      requireAdmin(viewer);
+      await deleteComment(deps, viewer, id, { why });
+    },
+    restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import {
+  MODERATION_PAGE,
+  type ModeratedComment,
+  type ModeratedCommentsQuery,
+} from "#core/forum/moderation.ts";
+import type { Page } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "../cursor.ts";
+import type { ForumDeps } from "../deps.ts";
+import { type AuthorColumns, presentAuthor } from "../present-post.ts";
+
+type Row = AuthorColumns & {
+  id: string;
+  post_id: string;
+  post_title: string;
+  post_is_deleted: boolean;
+  author_id: string | null;
+  content: string;
+  created_micros: string;
+  edited_micros: string | null;
+  deleted_micros: string | null;
+};
+
+const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not null as post_is_deleted, c.author_id,
+  c.content, ${microsOf(sql`c.created_at`)} as created_micros, ${microsOf(sql`c.edited_at`)} as edited_micros,
+  ${microsOf(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
+const BESIDE = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
+
+/**
+ * A page of the whole site's comments, newest first, by their words when something is searched. One statement. Throws
+ * not_signed_in, access_denied, invalid_input for a cursor that this list did not give out.
+ */
+export async function listModeratedComments(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  { search, isDeleted, cursor }: ModeratedCommentsQuery,
+): Promise<Page<ModeratedComment>> {
+  requireAdmin(viewer);
+  const conditions = [isDeleted ? sql`c.deleted_at is not null` : sql`c.deleted_at is null`];
+  if (search !== "")
+    conditions.push(sql`to_tsvector('english', c.content) @@ websearch_to_tsquery('english', ${search})`);
+  if (cursor !== null) {
+    const [, micros, id] = readCursor("comments-new", cursor);
+    conditions.push(sql`(c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`);
+  }
+  const { rows } = await database.db.execute<Row>(sql`
+    select ${COLUMNS} from (
+      select * from public.comments c where ${sql.join(conditions, sql` and `)}
+      order by c.created_at desc, c.id desc limit ${MODERATION_PAGE + 1}
+    ) c ${BESIDE} order by c.created_at desc, c.id desc`);
+  const shown = rows.slice(0, MODERATION_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(present),
+    nextCursor:
+      rows.length > MODERATION_PAGE && last
+        ? writeCursor("comments-new", [Number(last.created_micros), last.id])
+        : null,
+  };
+}
+
+/** One comment, deleted or not. Throws not_signed_in, access_denied, comment_not_found. */
+export async function readModeratedComment(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<ModeratedComment> {
+  requireAdmin(viewer);
+  if (!isUuid(id)) throw new AppError("comment_not_found");
+  const { rows } = await database.db.execute<Row>(
+    sql`select ${COLUMNS} from public.comments c ${BESIDE} where c.id = ${id}::uuid`,
+  );
+  const [row] = rows;
+  if (!row) throw new AppError("comment_not_found");
+  return present(row);
+}
+
+function present(row: Row): ModeratedComment {
+  const time = (micros: string | null) => (micros === null ? null : isoOfMicros(micros));
+  return {
+    id: row.id,
+    post: { id: row.post_id, title: row.post_title, isDeleted: row.post_is_deleted },
+    author: presentAuthor(row),
+    content: row.content,
+    createdAt: isoOfMicros(row.created_micros),
+    editedAt: time(row.edited_micros),
+    deletedAt: time(row.deleted_micros),
+    canRestore: row.deleted_micros !== null && row.author_id !== null && !row.post_is_deleted,
+  };
+}

@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
+import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import {
+  MODERATION_PAGE,
+  type ModeratedPost,
+  type ModeratedPostsQuery,
+  type PostState,
+} from "#core/forum/moderation.ts";
+import type { Page, PostCard } from "#core/forum/types.ts";
+import type { ForumDeps } from "../deps.ts";
+import { listPosts } from "../list-posts.ts";
+import { POST_ORDERS } from "../post-orders.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
+
+/** Each an index of its own, which holds the few posts of the kind. */
+const STATES: Readonly<Record<PostState, SQL>> = {
+  pinned: sql`p.is_pinned and p.deleted_at is null`,
+  locked: sql`p.is_locked and p.deleted_at is null`,
+  deleted: sql`p.deleted_at is not null`,
+};
+
+/**
+ * A page of posts, newest first: all that are shown, searched as the forum is, or those of a state. One statement, two
+ * for a search. Throws not_signed_in, access_denied, invalid_input for a cursor that this list did not give out.
+ */
+export async function listModeratedPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  query: ModeratedPostsQuery,
+): Promise<Page<ModeratedPost>> {
+  requireAdmin(viewer);
+  if (query.state !== null) return listOfState(deps, viewer, query, query.state);
+  const { items, nextCursor } = await listPosts(deps, viewer, {
+    sort: "new",
+    period: "all",
+    categories: query.category === null ? [] : [query.category],
+    tag: null,
+    search: query.search,
+    cursor: query.cursor,
+  });
+  return { items: items.map((card) => present(card, null, false)), nextCursor };
+}
+
+async function listOfState(
+  deps: ForumDeps,
+  viewer: Member,
+  query: ModeratedPostsQuery,
+  state: PostState,
+): Promise<Page<ModeratedPost>> {
+  const order = POST_ORDERS.new;
+  const conditions = [
+    STATES[state],
+    ...(query.category === null ? [] : [sql`p.category = ${query.category}`]),
+    ...(query.search === ""
+      ? []
+      : [sql`strpos(lower(p.title || ' ' || p.content), lower(${query.search})) > 0`]),
+    ...(query.cursor === null ? [] : [order.after(query.cursor)]),
+  ];
+  const page = sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p
+    where ${sql.join(conditions, sql` and `)} order by ${order.by} limit ${MODERATION_PAGE + 1}`;
+  type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
+  const { rows } = await deps.database.db.execute<Row>(
+    selectCards(viewer, page, order.by, sql`, p.deleted_at, p.author_id`),
+  );
+  const shown = rows.slice(0, MODERATION_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => present(presentCard(row), row.deleted_at, row.author_id !== null)),
+    nextCursor: rows.length > MODERATION_PAGE && last ? order.cursorOf(last) : null,
+  };
+}
+
+function present(
+  { ownVote: _vote, excerpt: _excerpt, tags: _tags, upvotes: _up, downvotes: _down, ...card }: PostCard,
+  deletedAt: Date | string | null,
+  hasAuthor: boolean,
+): ModeratedPost {
+  return {
+    ...card,
+    deletedAt: deletedAt === null ? null : new Date(deletedAt).toISOString(),
+    canRestore: deletedAt !== null && hasAuthor && card.author.username !== DELETED_MEMBER,
+  };
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import type { ModeratedCommentsQuery, ModeratedPostsQuery } from "#core/forum/moderation.ts";
+import { listOf, openTestForum, type TestForum } from "../testing.ts";
+import type { Moderation } from "./index.ts";
+
+let world: TestForum;
+let by: Moderation;
+let admin: Member;
+let second: Member;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  world = await openTestForum({ maxConnections: 20 });
+  by = world.forum.moderation;
+  admin = await world.member("boss", "admin");
+  second = await world.member("second", "admin");
+  ada = await world.member("ada");
+  bob = await world.member("bob");
+});
+afterAll(() => world.database.drop());
+// Whatever was done, every stored figure is what the rows say.
+afterEach(async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]));
+
+const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
+  (await by.listPosts(admin, { search: "", category: null, state: null, cursor: null, ...query })).items;
+const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
+  (await by.listComments(admin, { search: "", isDeleted: false, cursor: null, ...query })).items;
+const actsOn = async (id: string) =>
+  (
+    await world.database.pool.query(
+      "select act, actor_name as who, why, before, after from audit_log where thing_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+const namesOf = async (id: string) => (await actsOn(id)).map(({ act }) => act);
+const hottest = async () => (await world.forum.listPosts(null, listOf())).items[0]?.id;
+const say = async (postId: string, content: string, parentId: string | null = null) =>
+  (await world.forum.addComment(bob, { postId, content, parentId })).id;
+
+test("nobody else does any of it, and nothing changes", async () => {
+  const post = await world.post(ada);
+  const comment = await say(post, "Untouched");
+  for (const [viewer, code] of [
+    [null, "not_signed_in"],
+    [ada, "access_denied"],
+  ] as const) {
+    for (const refused of [
+      by.pinPost(viewer, { id: post, on: true }),
+      by.lockPost(viewer, { id: post, on: true }),
+      by.movePost(viewer, { id: post, category: "ai" }),
+      by.deletePost(viewer, { id: post }),
+      by.restorePost(viewer, { id: post }),
+      by.editComment(viewer, { id: comment, content: "Changed" }),
+      by.deleteComment(viewer, { id: comment }),
+      by.restoreComment(viewer, { id: comment }),
+      by.readComment(viewer, comment),
+      by.listPosts(viewer, { search: "", category: null, state: null, cursor: null }),
+      by.listComments(viewer, { search: "", isDeleted: false, cursor: null }),
+    ])
+      await expect(refused).rejects.toMatchObject({ code });
+  }
+  expect(await world.forum.getPost(null, post)).toMatchObject({
+    isPinned: false,
+    isLocked: false,
+    category: "crypto",
+    commentCount: 1,
+  });
+  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+});
+
+test("a pinned post stands first under Hot, and each change is one act with its reason", async () => {
+  const post = await world.post(ada);
+  world.clock.advance(60);
+  const newer = await world.post(ada);
+  await world.forum.voteOnPost(bob, { postId: newer, voteType: 1, rule: "toggle" });
+  await by.pinPost(admin, { id: post, on: true, why: "Read this first" });
+  await by.pinPost(admin, { id: post, on: true });
+  expect(await hottest()).toBe(post);
+  expect((await posts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
+  await by.pinPost(admin, { id: post, on: false });
+  expect(await hottest()).not.toBe(post);
+  expect(await actsOn(post)).toMatchObject([
+    { act: "post.pin", who: "boss", why: "Read this first" },
+    { act: "post.unpin" },
+  ]);
+});
+
+test("a locked post takes no comments until it is unlocked", async () => {
+  const post = await world.post(ada);
+  await by.lockPost(admin, { id: post, on: true });
+  await expect(say(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
+  expect((await posts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
+  await by.lockPost(admin, { id: post, on: false });
+  await say(post, "In time");
+  expect(await namesOf(post)).toEqual(["post.lock", "post.unlock"]);
+});
+
+test("a moved post is in its new category's list, and its words count as unedited", async () => {
+  const post = await world.post(ada, { category: "nft" });
+  await by.movePost(admin, { id: post, category: "trading" });
+  expect(await world.forum.getPost(null, post)).toMatchObject({ category: "trading", editedAt: null });
+  const { items } = await world.forum.listPosts(null, listOf({ categories: ["nft"] }));
+  expect(items.map(({ id }) => id)).not.toContain(post);
+  await expect(by.movePost(admin, { id: post, category: "all" })).rejects.toMatchObject({
+    code: "invalid_input",
+    fields: { category: "Choose one of the categories." },
+  });
+  expect(await actsOn(post)).toMatchObject([
+    { act: "post.move", before: { category: "nft" }, after: { category: "trading" } },
+  ]);
+});
+
+test("a deleted post is out of lists and search and comes back whole, with votes and discussion", async () => {
+  const post = await world.post(ada, { title: "Zebra crossings on chain" });
+  await say(post, "First");
+  await world.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
+  const found = async () =>
+    (await world.forum.listPosts(null, listOf({ search: "zebra" }))).items.map(({ id }) => id);
+  expect(await found()).toEqual([post]);
+  await by.deletePost(admin, { id: post, why: "Spam" });
+  expect(await found()).toEqual([]);
+  expect(await posts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
+    { id: post, deletedAt: expect.any(String), canRestore: true },
+  ]);
+  await expect(by.pinPost(admin, { id: post, on: true })).rejects.toMatchObject({ code: "post_not_found" });
+  await by.restorePost(second, { id: post });
+  await by.restorePost(second, { id: post });
+  expect(await found()).toEqual([post]);
+  expect(await world.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
+  expect(await actsOn(post)).toMatchObject([
+    { act: "post.delete", who: "boss", why: "Spam" },
+    { act: "post.restore", who: "second" },
+  ]);
+});
+
+test("what somebody took along when they left does not come back", async () => {
+  const leaver = await world.member("leaver");
+  const post = await world.post(leaver);
+  const { id: comment } = await world.forum.addComment(leaver, {
+    postId: await world.post(ada),
+    content: "Mine",
+  });
+  await world.forum.deleteContentOf(leaver.id);
+  await world.forum.forgetMember(leaver.id);
+  await expect(by.restorePost(admin, { id: post })).rejects.toMatchObject({ code: "author_gone" });
+  await expect(by.restoreComment(admin, { id: comment })).rejects.toMatchObject({ code: "author_gone" });
+  expect((await posts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
+    canRestore: false,
+  });
+});
+
+test("an edit of somebody else's words is shown and written down, one's own is nobody's business", async () => {
+  const post = await world.post(ada, { title: "Before", content: "Same" });
+  const words = { content: "Same", category: "crypto", tags: [] };
+  await world.forum.editPost(admin, { id: post, title: "After", ...words });
+  expect(await world.forum.getPost(null, post)).toMatchObject({
+    title: "After",
+    editedAt: expect.any(String),
+  });
+  expect(await actsOn(post)).toMatchObject([
+    { act: "post.edit", before: { title: "Before" }, after: { title: "After" } },
+  ]);
+  const own = await world.post(admin);
+  await world.forum.editPost(admin, { id: own, title: "Mine", ...words });
+  await world.forum.deletePost(admin, own);
+  expect(await actsOn(own)).toEqual([]);
+});
+
+test("comments are listed and found, edited with the edit shown, deleted and restored", async () => {
+  const post = await world.post(ada, { title: "A thread" });
+  const comment = await say(post, "The quokka smiles");
+  expect(await comments({ search: "quokkas" })).toMatchObject([
+    { id: comment, content: "The quokka smiles", author: { username: "bob" }, post: { title: "A thread" } },
+  ]);
+  await by.editComment(admin, { id: comment, content: "The quokka frowns", why: "Facts" });
+  expect(await by.readComment(admin, comment)).toMatchObject({ editedAt: expect.any(String) });
+  await by.deleteComment(admin, { id: comment });
+  expect(await comments({ search: "quokka" })).toEqual([]);
+  expect(await comments({ search: "quokka", isDeleted: true })).toMatchObject([
+    { id: comment, canRestore: true },
+  ]);
+  await by.restoreComment(admin, { id: comment });
+  await by.restoreComment(admin, { id: comment });
+  expect(await comments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
+  expect(await actsOn(comment)).toMatchObject([
+    {
+      act: "comment.edit",
+      why: "Facts",
+      before: { content: "The quokka smiles" },
+      after: { content: "The quokka frowns" },
+    },
+    { act: "comment.delete" },
+    { act: "comment.restore" },
+  ]);
+});
+
+test("a branch comes back from any of its places", async () => {
+  const post = await world.post(ada);
+  const top = await say(post, "top");
+  const middle = await say(post, "middle", top);
+  const leaf = await say(post, "leaf", middle);
+  const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  for (const order of [
+    [leaf, middle, top],
+    [top, middle, leaf],
+    [middle, leaf, top],
+  ]) {
+    for (const id of [top, middle, leaf]) await by.deleteComment(admin, { id });
+    await noDifference();
+    for (const id of order) {
+      await by.restoreComment(admin, { id });
+      await noDifference();
+    }
+  }
+  const { items } = await world.forum.listComments(null, { postId: post, sort: "new", cursor: null });
+  expect(items).toMatchObject([{ content: "top", replies: [{ replies: [{ content: "leaf" }] }] }]);
+});
+
+test("a comment of a deleted post waits for its post", async () => {
+  const post = await world.post(ada);
+  const comment = await say(post, "Below");
+  await by.deleteComment(admin, { id: comment });
+  await by.deletePost(admin, { id: post });
+  await expect(by.restoreComment(admin, { id: comment })).rejects.toMatchObject({ code: "post_not_found" });
+  expect((await comments({ isDeleted: true })).find(({ id }) => id === comment)).toMatchObject({
+    canRestore: false,
+  });
+});
+
+test("two administrators at once do a thing once, and one who comes too late is told", async () => {
+  const post = await world.post(ada);
+  const comment = await say(post, "Twice");
+  const at = (work: (viewer: Member) => Promise<void>) =>
+    Promise.allSettled([admin, second, admin, second].map(work));
+  const done = (results: readonly PromiseSettledResult<void>[]) =>
+    results.filter(({ status }) => status === "fulfilled").length;
+  expect(done(await at((viewer) => by.pinPost(viewer, { id: post, on: true })))).toBe(4);
+  expect(done(await at((viewer) => by.deleteComment(viewer, { id: comment })))).toBe(1);
+  expect(done(await at((viewer) => by.restoreComment(viewer, { id: comment })))).toBe(4);
+  expect(done(await at((viewer) => by.deletePost(viewer, { id: post })))).toBe(1);
+  expect(done(await at((viewer) => by.restorePost(viewer, { id: post })))).toBe(4);
+  expect(await namesOf(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
+  expect(await namesOf(comment)).toEqual(["comment.delete", "comment.restore"]);
+});
+
+test("votes and comments that come while administrators act leave every figure true", async () => {
+  const post = await world.post(ada);
+  const comment = await say(post, "Busy");
+  const voters = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
+  await Promise.allSettled([
+    ...voters.map((voter) => world.forum.voteOnPost(voter, { postId: post, voteType: 1, rule: "toggle" })),
+    ...voters.map((voter) => world.forum.voteOnComment(voter, { commentId: comment, voteType: 1 })),
+    say(post, "Answer", comment),
+    by.deleteComment(admin, { id: comment }),
+    by.deletePost(admin, { id: post }),
+    by.pinPost(second, { id: post, on: true }),
+    by.lockPost(second, { id: post, on: true }),
+    by.restorePost(second, { id: post }),
+  ]);
+});
+
+test("pages go on by key, and what does not exist is said so", async () => {
+  for (let at = 0; at < 22; at += 1) {
+    world.clock.advance(1);
+    const id = await world.post(ada, { category: "tech" });
+    await by.deletePost(admin, { id });
+  }
+  const query = { search: "", category: "tech", state: "deleted", cursor: null } as const;
+  const first = await by.listPosts(admin, query);
+  const rest = await by.listPosts(admin, { ...query, cursor: first.nextCursor });
+  expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([20, 2, null]);
+  for (const id of [randomUUID(), "x"]) {
+    await expect(by.lockPost(admin, { id, on: true })).rejects.toMatchObject({ code: "post_not_found" });
+    await expect(by.restorePost(admin, { id })).rejects.toMatchObject({ code: "post_not_found" });
+    await expect(by.restoreComment(admin, { id })).rejects.toMatchObject({ code: "comment_not_found" });
+    await expect(by.readComment(admin, id)).rejects.toMatchObject({ code: "comment_not_found" });
+  }
+});

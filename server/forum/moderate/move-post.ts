@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { isPostCategory } from "#core/forum/categories.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ForumDeps } from "../deps.ts";
+import { lockPost } from "../lock-rows.ts";
+import { forumPosts } from "../tables.ts";
+import { recordPostAct } from "./record-post-act.ts";
+
+export interface PostMove {
+  readonly id: string;
+  readonly category: string;
+  readonly why?: string;
+}
+
+/**
+ * Puts a post into another category; its words are not edited by it. Throws not_signed_in, access_denied,
+ * post_not_found, invalid_input with the field.
+ */
+export async function movePost(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  { id, category, why = "" }: PostMove,
+): Promise<void> {
+  requireAdmin(viewer);
+  if (!isUuid(id)) throw new AppError("post_not_found");
+  if (!isPostCategory(category)) {
+    throw new AppError("invalid_input", { fields: { category: "Choose one of the categories." } });
+  }
+  await database.db.transaction(async (tx) => {
+    await lockPost(tx, id);
+    const [post] = await tx
+      .select({ category: forumPosts.category })
+      .from(forumPosts)
+      .where(eq(forumPosts.id, id));
+    if (!post || post.category === category) return;
+    await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
+    await recordPostAct(
+      tx,
+      viewer,
+      { postId: id },
+      { act: "post.move", why, before: { category: post.category }, after: { category } },
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import { type NewAct, recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { forumPosts } from "../tables.ts";
+
+type PostAct = Omit<NewAct, "thing" | "act"> & {
+  readonly act: Extract<NewAct["act"], `post.${string}` | `comment.${string}`>;
+};
+
+/** What an administrator says to an act; its presence marks one that came from the administration. */
+export interface Moderation {
+  readonly why: string;
+}
+
+/** Writes down an act on a post, or on a comment of it, under the post's title. */
+export async function recordPostAct(
+  tx: Tx,
+  viewer: Member,
+  { postId, commentId }: { readonly postId: string; readonly commentId?: string },
+  act: PostAct,
+): Promise<void> {
+  const [post] = await tx
+    .select({ title: forumPosts.title })
+    .from(forumPosts)
+    .where(eq(forumPosts.id, postId));
+  await recordAct(tx, viewer, {
+    ...act,
+    thing: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
+  });
+}
+
+/**
+ * Whether changing these words is administration, and so an act of the log: they are somebody else's, or the
+ * change came from there.
+ */
+export function isModeration(
+  viewer: Member,
+  { authorId }: { readonly authorId: string | null },
+  moderation?: Moderation,
+): boolean {
+  return viewer.role === "admin" && (moderation !== undefined || viewer.id !== authorId);
+}

@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ForumDeps } from "../deps.ts";
+import { lockPost } from "../lock-rows.ts";
+import { comments, forumPosts } from "../tables.ts";
+import { recordPostAct } from "./record-post-act.ts";
+import { TAKEN_ALONG } from "./restore-post.ts";
+
+/**
+ * Shows a deleted comment again in its place; of one that is shown nothing happens. Throws not_signed_in,
+ * access_denied, comment_not_found, post_not_found where its post is deleted, author_gone.
+ */
+export async function restoreComment(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  { id, why = "" }: { readonly id: string; readonly why?: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  if (!isUuid(id)) throw new AppError("comment_not_found");
+  await database.db.transaction(async (tx) => {
+    const [where] = await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id));
+    if (!where) throw new AppError("comment_not_found");
+    const post = await lockPost(tx, where.postId);
+    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("no key update");
+    if (!comment) throw new AppError("comment_not_found");
+    if (comment.deletedAt === null) return;
+    if (comment.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
+    await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
+
+    // The reverse of a deletion: a comment that was out of sight takes its place at its parent again, and a deleted
+    // parent that was out of sight too comes back as the place of what it holds.
+    let appears = comment.replyCount === 0;
+    let parentId = comment.parentId;
+    while (appears && parentId !== null) {
+      const [parent] = await tx
+        .update(comments)
+        .set({ replyCount: sql`${comments.replyCount} + 1` })
+        .where(eq(comments.id, parentId))
+        .returning();
+      appears = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 1;
+      parentId = parent?.parentId ?? null;
+    }
+    await tx
+      .update(forumPosts)
+      .set({ commentCount: post.commentCount + 1 })
+      .where(eq(forumPosts.id, post.id));
+    await recordPostAct(tx, viewer, { postId: post.id, commentId: id }, { act: "comment.restore", why });
+  });
+}

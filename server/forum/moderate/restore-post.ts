@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { changeDailyPosts } from "../change-daily-posts.ts";
+import type { ForumDeps } from "../deps.ts";
+import { forumPosts } from "../tables.ts";
+import { recordPostAct } from "./record-post-act.ts";
+
+/** What is said where somebody left and took their words along. */
+export const TAKEN_ALONG =
+  "Its author's account was deleted, and these words with it. They do not come back.";
+
+/**
+ * Shows a deleted post again, with its discussion and its votes; of one that is shown nothing happens. Throws
+ * not_signed_in, access_denied, post_not_found, author_gone.
+ */
+export async function restorePost(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  { id, why = "" }: { readonly id: string; readonly why?: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  if (!isUuid(id)) throw new AppError("post_not_found");
+  await database.db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({
+        authorId: forumPosts.authorId,
+        createdAt: forumPosts.createdAt,
+        deletedAt: forumPosts.deletedAt,
+      })
+      .from(forumPosts)
+      .where(eq(forumPosts.id, id))
+      .for("no key update");
+    if (!post) throw new AppError("post_not_found");
+    if (post.deletedAt === null) return;
+    if (post.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
+    await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
+    await recordPostAct(tx, viewer, { postId: id }, { act: "post.restore", why });
+    await changeDailyPosts(tx, post.createdAt, 1);
+  });
+}
