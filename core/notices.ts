@@ -42,6 +42,15 @@ export const NOTICES = {
   },
   "report-decided": { title: "Decided", description: "The reporters and the author are told." },
   "account-deleted": { title: "Your account is deleted", description: "Thank you for having been here." },
+  "user-edited": { title: "Profile saved", description: "" },
+  "role-changed": { title: "Role changed", description: "It holds from the next request on." },
+  "user-moved": { title: "Address changed", description: "Both addresses are told." },
+  "user-suspended": { title: "Suspended", description: "The user is signed out and told why." },
+  "suspension-ended": { title: "Suspension ended", description: "The user is told." },
+  "user-signed-out": { title: "Signed out everywhere", description: "" },
+  "factors-reset": { title: "Second factors taken away", description: "The user is told." },
+  "note-written": { title: "Note written", description: "Administrators alone see it." },
+  "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string }>;
 
 export type Notice = keyof typeof NOTICES;

@@ -9,6 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { memberListHref, memberPath } from "./member-address.ts";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
+import { nameOf } from "./name-of.ts";
 
 interface MemberListProps {
   readonly page: MemberPage;
@@ -65,8 +66,8 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 function MemberRow({ member }: { member: ListedMember }) {
-  const { id, username, email, role, karma, joinDate } = member;
-  const name = username || email || "Somebody without a name";
+  const { id, email, role, karma, joinDate } = member;
+  const name = nameOf(member);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
       <div className="flex min-w-0 items-center gap-3">

@@ -1,0 +1,127 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { refreshSession } from "#web/forum/editor/refresh-session.ts";
+import { Problem } from "#web/settings/problem.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import type { ActAnswer, ActRefusal } from "./answer-act.ts";
+import { ProofFields } from "./proof-fields.tsx";
+
+export interface ActState {
+  readonly busy: boolean;
+  /** A sentence per field that was wrong. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What was typed before, where the page was made anew with the answer. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface ActFormProps {
+  readonly action: string;
+  readonly intent: string;
+  /** How the page's own form was answered, where it was sent without script. */
+  readonly answer: ActAnswer | undefined;
+  readonly className?: string;
+  readonly onDone?: () => void;
+  readonly children: (state: ActState) => ReactNode;
+}
+
+/**
+ * The form of an administrator's act. Where it takes a fresh sign-in, a dialog asks for it and sends the form again
+ * with that; without scripts the same controls come back within the form, and everything typed with them.
+ */
+export function ActForm({ action, intent, answer, className, onDone, children }: ActFormProps) {
+  const fetcher = useFetcher<ActAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const heard = useRef<unknown>(undefined);
+  const sent = useRef<FormData | null>(null);
+  const [sending, setSending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const own = answer?.intent === intent && !answer.ok ? answer : undefined;
+  const latest = fetcher.data ?? own;
+  const refusal: ActRefusal | undefined = latest && !latest.ok ? latest : undefined;
+  const inline = fetcher.data ? null : (own?.proof ?? null);
+  const busy = sending || fetcher.state !== "idle";
+
+  useEffect(() => {
+    const { data } = fetcher;
+    if (!data || data === heard.current || fetcher.state !== "idle") return;
+    heard.current = data;
+    setAsking(!data.ok && Boolean(data.proof));
+    if (data.ok) {
+      form.current?.reset();
+      onDone?.();
+    } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [fetcher, onDone]);
+
+  async function send(written: FormData) {
+    if (busy) return;
+    setSending(true);
+    await refreshSession();
+    setSending(false);
+    await fetcher.submit(written, { method: "post", action });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const written = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    sent.current = written;
+    void send(written);
+  }
+
+  /** The same once more, with the proof beside what was typed. */
+  function prove(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const whole = new FormData();
+    for (const [name, value] of sent.current ?? []) whole.append(name, value);
+    const proof = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    for (const [name, value] of proof) whole.set(name, value);
+    void send(whole);
+  }
+
+  const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action={action}
+        onSubmit={submit}
+        className={className ?? "grid grid-cols-1 gap-4"}
+      >
+        <input type="hidden" name="intent" value={intent} />
+        {children({ busy, fields: refusal?.fields ?? {}, typed: own?.typed ?? {} })}
+        {inline ? (
+          <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
+            <legend className="px-1 font-semibold">Sign in again</legend>
+            <p className="text-sm text-muted">{own?.message}</p>
+            <ProofFields proof={inline} />
+            <Button type="submit" look="primary" className="justify-self-start">
+              Go on
+            </Button>
+          </fieldset>
+        ) : null}
+        {refusal && !refusal.proof && !hasFields ? <Problem>{refusal.message}</Problem> : null}
+      </form>
+      {fetcher.data && refusal?.proof ? (
+        <Dialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title="Sign in again"
+          description={refusal.message}
+        >
+          <form onSubmit={prove} className="grid gap-4">
+            <ProofFields proof={refusal.proof} />
+            <div className="flex justify-end gap-2">
+              <Button look="quiet" onClick={() => setAsking(false)}>
+                Not now
+              </Button>
+              <Button type="submit" look="primary" disabled={busy}>
+                {busy ? "One moment..." : "Go on"}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { REASONS, type Reason } from "#core/reports/kinds.ts";
+
+const BADGE =
+  "inline-flex items-center gap-1.5 rounded-full border border-line-strong px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-muted";
+
+/** For what a thing was reported, and how often for each. */
+export function ReasonBadges({ reasons }: { reasons: Readonly<Partial<Record<Reason, number>>> }) {
+  const given = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {given.map((reason) => (
+        <span key={reason} className={BADGE}>
+          {REASONS[reason]}
+          {(reasons[reason] ?? 0) > 1 ? <span className="figures text-faint">×{reasons[reason]}</span> : null}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export const ReasonBadge = ({ reason }: { reason: Reason }) => (
+  <span className={BADGE}>{REASONS[reason]}</span>
+);

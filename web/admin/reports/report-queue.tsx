@@ -1,0 +1,119 @@
+import { Link } from "react-router";
+import {
+  type ReportListQuery,
+  type ReportSort,
+  type ReportState,
+  reportGroupPath,
+  reportListPath,
+} from "#core/reports/list-query.ts";
+import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { FurtherDown } from "#web/forum/load-more.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { outcomeWords } from "./outcome.tsx";
+import { ReasonBadges } from "./reason-badges.tsx";
+
+const STATES: Record<ReportState, string> = { open: "Waiting", decided: "Decided" };
+const SORTS: Record<ReportSort, string> = { newest: "Newest", most: "Most reported" };
+const ICONS = { post: "file-text", comment: "message-square", profile: "user" } as const satisfies Record<
+  string,
+  IconName
+>;
+
+/** What members reported, one entry for each thing. */
+export function ReportQueue({ page, query }: { page: ReportPage; query: ReportListQuery }) {
+  const { groups, nextCursor } = page;
+  const first = { ...query, cursor: null };
+  return (
+    <section aria-labelledby="reports" className="grid grid-cols-1 gap-4">
+      <h2 id="reports" className="sr-only">
+        Reports
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <nav aria-label="Filter by state" className="flex gap-2">
+          {(Object.keys(STATES) as ReportState[]).map((state) => (
+            <Choice key={state} look="chip" to={reportListPath({ state })} active={state === query.state}>
+              {STATES[state]}
+            </Choice>
+          ))}
+        </nav>
+        {query.state === "open" ? (
+          <nav aria-label="Order" className="flex rounded-md border border-line p-0.5">
+            {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
+              <Choice key={sort} look="tab" to={reportListPath({ sort })} active={sort === query.sort}>
+                {SORTS[sort]}
+              </Choice>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+      {query.cursor ? <FurtherDown to={reportListPath(first)} /> : null}
+      {groups.length === 0 ? (
+        <EmptyState>
+          {query.state === "open" ? "Nothing waits for a decision." : "No reports were decided yet."}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {groups.map((group) => (
+            <GroupRow key={group.id} group={group} />
+          ))}
+        </ul>
+      )}
+      {nextCursor ? (
+        <ButtonLink to={reportListPath({ ...query, cursor: nextCursor })} className="justify-self-center">
+          {query.state === "open" ? "Further reports" : "Older decisions"}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+const PREFIX = { post: "", comment: "Comment on ", profile: "Profile of " } as const;
+
+function GroupRow({ group }: { group: ReportGroup }) {
+  const { id, kind, name, author, reportCount, outcome } = group;
+  const path = reportGroupPath(id);
+  const what = `${PREFIX[kind]}${name}`;
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="flex min-w-0 gap-3">
+        <Icon name={ICONS[kind]} size={18} className="mt-1 shrink-0 text-faint" />
+        <div className="grid min-w-0 gap-1.5">
+          <Link to={path} className="line-clamp-2 font-semibold break-words hover:underline">
+            <span className="sr-only">{kind === "post" ? "Post: " : ""}</span>
+            {what}
+          </Link>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+            <ReasonBadges reasons={group.reasons} />
+            <span className="figures whitespace-nowrap">
+              {reportCount === 1 ? "1 report" : `${reportCount} reports`},{" "}
+              <Age time={group.lastReportedAt} form="detail" />
+            </span>
+            {kind === "profile" ? null : (
+              <span className="truncate">by {author ? author.username : "a deleted member"}</span>
+            )}
+          </div>
+          {outcome ? (
+            <p className="text-sm break-words text-muted">
+              <span className="font-semibold text-text">{outcomeWords(outcome)}</span> by {outcome.decidedBy}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex gap-2 ps-7.5 md:ps-0">
+        <ButtonLink to={path} size="sm" aria-label={`Review: ${what}`}>
+          Review
+        </ButtonLink>
+        {outcome ? null : (
+          <ButtonLink to={`${path}#action`} size="sm" look="danger" aria-label={`Take Action: ${what}`}>
+            Take Action
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}

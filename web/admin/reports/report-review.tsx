@@ -1,0 +1,221 @@
+import { Link } from "react-router";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { reportListPath } from "#core/reports/list-query.ts";
+import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Byline } from "#web/forum/byline.tsx";
+import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type DecisionAnswer, DecisionForm } from "./decision-form.tsx";
+import { Outcome } from "./outcome.tsx";
+import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
+
+interface ReportReviewPageProps {
+  readonly review: ReportReview;
+  /** Who decides, by name. */
+  readonly decider: string | undefined;
+  readonly answer: DecisionAnswer | undefined;
+}
+
+const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
+
+/** One thing that was reported: what it says and where, who wrote it, who reported it and why; and the decision. */
+export function ReportReviewPage({ review, decider, answer }: ReportReviewPageProps) {
+  const { kind, outcome, earlier } = review;
+  return (
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
+      <Breadcrumb
+        steps={[
+          { label: "Admin", to: "/admin" },
+          { label: "Reports", to: reportListPath({ state: outcome ? "decided" : "open" }) },
+          { label: review.name },
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
+        <ReasonBadges reasons={review.reasons} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 gap-5">
+          <Thing review={review} />
+          <Reporters reports={review.reports} count={review.reportCount} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <Record record={review.record} />
+          {earlier.length > 0 ? (
+            <section aria-labelledby="earlier" className={PANEL}>
+              <h2 id="earlier" className="text-base">
+                Decided before
+              </h2>
+              <ul className="mt-3 grid gap-3">
+                {earlier.map((one) => (
+                  <li key={one.decidedAt}>
+                    <Outcome outcome={one} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <section id="action" aria-labelledby="action-title" className={`${PANEL} scroll-mt-20`}>
+            <h2 id="action-title" className="mb-3 text-base">
+              {outcome ? "Decision" : "Take Action"}
+            </h2>
+            {outcome ? (
+              <Outcome outcome={outcome} />
+            ) : (
+              <DecisionForm key={review.id} review={review} decider={decider} answer={answer} />
+            )}
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Thing({ review }: { review: ReportReview }) {
+  const { kind, thing, author, wordsThen } = review;
+  return (
+    <section aria-label="What was reported" className={PANEL}>
+      {thing ? (
+        <>
+          {thing.isGone ? (
+            <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
+              <Icon name="trash-2" size={16} className="shrink-0" />
+              It was deleted: nobody else sees it any more.
+            </p>
+          ) : null}
+          {thing.thread ? (
+            <p className="mb-3 text-sm text-muted">
+              A comment on{" "}
+              <Link to={thing.thread.path} className="font-semibold text-accent break-words hover:underline">
+                {thing.thread.title}
+              </Link>
+            </p>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+            {author ? <Byline author={author} /> : <span className="italic">a deleted member</span>}
+            {kind === "profile" ? (
+              <span>
+                joined <Age time={thing.createdAt} form="detail" />
+              </span>
+            ) : (
+              <Age time={thing.createdAt} form="detail" />
+            )}
+            {thing.editedAt ? (
+              <span>
+                edited <Age time={thing.editedAt} form="detail" />
+              </span>
+            ) : null}
+          </div>
+          {thing.title ? <p className="mt-3 text-lg font-bold break-words">{thing.title}</p> : null}
+          {thing.contentHtml === null ? (
+            <div className="mt-4 flex gap-4">
+              <Avatar name={review.name} src={thing.avatarUrl} size="lg" />
+              <p className="min-w-0 break-words whitespace-pre-line">
+                {thing.content.trim() || <span className="text-faint">Nothing in the bio.</span>}
+              </p>
+            </div>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+            <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: thing.contentHtml }} />
+          )}
+          {thing.isGone ? null : (
+            <p className="mt-4">
+              <Link
+                to={thing.path}
+                className="inline-flex items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+              >
+                See it in its place
+                <Icon name="arrow-up-right" size={15} />
+              </Link>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">Nothing is left of it: the account was deleted.</p>
+      )}
+      {wordsThen ? (
+        <details className="mt-5 border-t border-line pt-4">
+          <summary className="cursor-pointer text-sm font-semibold">As it was when it was reported</summary>
+          <p className="mt-3 rounded-md bg-canvas px-4 py-3 text-sm break-words whitespace-pre-line">
+            {wordsThen}
+          </p>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function Reporters({ reports, count }: { reports: readonly OneReport[]; count: number }) {
+  return (
+    <section aria-labelledby="reporters" className={PANEL}>
+      <h2 id="reporters" className="text-base">
+        Who reported it <span className="figures font-normal text-faint">{count}</span>
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {reports.map(({ id, reason, text, createdAt, reporter }) => (
+          <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+              {reporter === null ? (
+                <span className="italic">a deleted member</span>
+              ) : (
+                <Link to={profilePath(reporter)} className="font-semibold text-text hover:underline">
+                  {reporter}
+                </Link>
+              )}
+              <ReasonBadge reason={reason} />
+              <Age time={createdAt} form="detail" />
+            </div>
+            {text ? <p className="break-words whitespace-pre-line">{text}</p> : null}
+          </li>
+        ))}
+      </ul>
+      {count > reports.length ? (
+        <p className="mt-3 text-sm text-faint">And {count - reports.length} before these.</p>
+      ) : null}
+    </section>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+
+function Record({ record }: { record: AuthorRecord | null }) {
+  if (!record)
+    return (
+      <section aria-label="Its author" className={`${PANEL} text-sm text-muted`}>
+        The author's account is deleted.
+      </section>
+    );
+  const rows: readonly (readonly [string, string | number])[] = [
+    ["Joined", DAY.format(new Date(record.joinDate))],
+    ["Karma", record.karma.toLocaleString("en")],
+    ["Posts", record.postCount.toLocaleString("en")],
+    ["Comments", record.commentCount.toLocaleString("en")],
+    ["Reports upheld", record.upheld],
+    ["Reports dismissed", record.dismissed],
+    ["Warnings", record.warnings],
+  ];
+  return (
+    <section aria-labelledby="author" className={PANEL}>
+      <h2 id="author" className="text-base">
+        Its author
+      </h2>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Link to={`/admin/users/${record.id}`} className="font-semibold text-accent hover:underline">
+          {record.username}
+        </Link>
+        {record.role === "admin" ? <span className="text-muted">administrator</span> : null}
+        {record.isSuspended ? <span className="font-semibold text-warning">suspended</span> : null}
+      </p>
+      <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-end font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

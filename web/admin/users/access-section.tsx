@@ -1,0 +1,77 @@
+import { Age } from "#web/forum/age.tsx";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ActForm } from "../act-form.tsx";
+import type { PartProps } from "./edit-forms.tsx";
+import { memberPath } from "./member-address.ts";
+import { WhyField } from "./why-field.tsx";
+
+const ON_PHONE = /Android|iPhone|iPad/;
+
+/** Where the account is signed in and by what it is guarded, and how both are ended. */
+export function AccessSection({ member, answer, isSelf }: PartProps & { readonly isSelf: boolean }) {
+  const { id, sessions, factorCount } = member;
+  return (
+    <SettingsSection id="access" title="Sessions and second factors">
+      <div className="grid grid-cols-1 gap-5">
+        {sessions.length === 0 ? (
+          <p className="text-sm text-muted">Signed in nowhere.</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {sessions.map((session) => (
+              <li key={session.id} className="flex items-start gap-3 p-3">
+                <Icon
+                  name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+                  size={18}
+                  className="mt-0.5 shrink-0 text-muted"
+                />
+                <div className="min-w-0 text-sm">
+                  <p className="font-semibold">{session.device}</p>
+                  <p className="break-words text-muted">
+                    {session.address ? `${session.address} · ` : null}
+                    seen <Age time={session.lastSeenAt} form="detail" /> · since{" "}
+                    <DayTime time={session.startedAt} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isSelf || sessions.length === 0 ? null : (
+          <ActForm action={memberPath(id)} intent="sign-out" answer={answer}>
+            {({ busy, fields, typed }) => (
+              <>
+                <WhyField fields={fields} typed={typed} />
+                <Button type="submit" disabled={busy} className="justify-self-start">
+                  <Icon name="log-out" size={16} />
+                  {busy ? "One moment..." : "Sign out everywhere"}
+                </Button>
+              </>
+            )}
+          </ActForm>
+        )}
+        <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+          <p className="text-sm text-muted">
+            {factorCount === 0
+              ? "No second factor: the password alone signs in."
+              : `Guarded by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
+          </p>
+          {isSelf || factorCount === 0 ? null : (
+            <ActForm action={memberPath(id)} intent="reset-factors" answer={answer}>
+              {({ busy, fields, typed }) => (
+                <>
+                  <WhyField fields={fields} typed={typed} />
+                  <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+                    {busy ? "One moment..." : "Take the second factors away"}
+                  </Button>
+                </>
+              )}
+            </ActForm>
+          )}
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,72 @@
+import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { ActForm } from "../act-form.tsx";
+import type { PartProps } from "./edit-forms.tsx";
+import { memberPath } from "./member-address.ts";
+import { nameOf } from "./name-of.ts";
+import { WhyField } from "./why-field.tsx";
+
+const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
+  keep: {
+    label: "Keep their posts and comments",
+    hint: "They stay without a name. Nobody can tell whose they were.",
+  },
+  delete: {
+    label: "Delete their posts and comments too",
+    hint: "Their words go for good; what others answered stays.",
+  },
+};
+
+/** Ends somebody's account, with a choice for what they wrote. */
+export function DeletionForm({ member, answer }: PartProps) {
+  return (
+    <ActForm
+      action={memberPath(member.id)}
+      intent="delete"
+      answer={answer}
+      className="grid max-w-xl grid-cols-1 gap-4"
+    >
+      {({ busy, fields, typed }) => (
+        <>
+          <p className="text-sm text-muted">
+            Address, password, sessions, profile, votes and drafts go for good, and the name becomes free. It
+            cannot be undone: a suspension can.
+          </p>
+          <fieldset className="grid gap-3">
+            <legend className="mb-1.5 text-sm font-semibold">What becomes of what they wrote</legend>
+            {CONTENT_CHOICES.map((value) => (
+              <label key={value} className="flex items-start gap-2.5 text-sm">
+                <input
+                  type="radio"
+                  name="content"
+                  value={value}
+                  defaultChecked={(typed.content ?? "keep") === value}
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                />
+                <span>
+                  <span className="block font-semibold">{CHOICES[value].label}</span>
+                  <span className="text-muted">{CHOICES[value].hint}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <WhyField fields={fields} typed={typed} />
+          <TextField
+            label={`To confirm, type: ${nameOf(member)}`}
+            name="confirmation"
+            required
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            defaultValue={typed.confirmation}
+            error={fields.confirmation}
+          />
+          <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+            {busy ? "Deleting..." : "Delete account"}
+          </Button>
+        </>
+      )}
+    </ActForm>
+  );
+}

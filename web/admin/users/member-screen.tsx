@@ -1,0 +1,179 @@
+import { Link } from "react-router";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import type { ActPage } from "#core/admin/acts.ts";
+import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
+import { writeCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { ActRow } from "../log/act-list.tsx";
+import { adminHref } from "../tabs.ts";
+import { AccessSection } from "./access-section.tsx";
+import { DeletionForm } from "./deletion-form.tsx";
+import { AddressForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
+import { RoleBadge, StateBadge } from "./member-badges.tsx";
+import { nameOf } from "./name-of.ts";
+import { NotesSection } from "./notes-section.tsx";
+import { SuspensionSection } from "./suspension-section.tsx";
+
+export interface MemberScreenProps {
+  readonly member: MemberRecord;
+  /** The acts on this account, newest first. */
+  readonly log: ActPage;
+  readonly isSelf: boolean;
+  readonly answer: ActAnswer | undefined;
+}
+
+/** Everything that administrators see of one account, and whatever they do with it. */
+export function MemberScreen({ member, log, isSelf, answer }: MemberScreenProps) {
+  const part = { member, answer };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Link
+        to="/admin"
+        className="flex items-center gap-2 justify-self-start text-sm text-muted hover:text-text"
+      >
+        <Icon name="arrow-left" size={16} />
+        Users
+      </Link>
+      <MemberHead member={member} isSelf={isSelf} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          {member.hasProfile ? (
+            <>
+              <SettingsSection id="edit" title="Profile" lead="What everybody sees of this user.">
+                <ProfileForm {...part} />
+              </SettingsSection>
+              <SettingsSection
+                id="role"
+                title="Role"
+                lead="Administrators open this dashboard and act on everything."
+              >
+                <RoleForm {...part} />
+              </SettingsSection>
+            </>
+          ) : null}
+          {isSelf ? null : (
+            <SettingsSection
+              id="address"
+              title="Email"
+              lead="The account moves at once, without a confirmation. Both addresses are told."
+            >
+              <AddressForm {...part} />
+            </SettingsSection>
+          )}
+          {isSelf ? null : <SuspensionSection {...part} />}
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <AccessSection {...part} isSelf={isSelf} />
+          <NotesSection {...part} />
+          <SettingsSection id="acts" title="What was done to this account">
+            {log.acts.length === 0 ? (
+              <p className="text-sm text-muted">No administrator has done anything yet.</p>
+            ) : (
+              <ul className="-mx-4 divide-y divide-line border-t border-line">
+                {log.acts.map((act) => (
+                  <ActRow key={act.id} act={act} isOfOne />
+                ))}
+              </ul>
+            )}
+            {log.nextBefore ? (
+              <Link
+                to={adminHref("log", new URLSearchParams({ kind: "member" }))}
+                className="mt-3 inline-block text-sm font-semibold text-accent hover:underline"
+              >
+                All acts on users
+              </Link>
+            ) : null}
+          </SettingsSection>
+        </div>
+      </div>
+      {isSelf ? null : (
+        <SettingsSection id="delete" title="Delete this account">
+          <DeletionForm {...part} />
+        </SettingsSection>
+      )}
+    </div>
+  );
+}
+
+function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
+  const { username, email, suspension } = member;
+  const profile = profilePath(username);
+  return (
+    <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <Avatar name={nameOf(member)} src={member.avatarUrl} size="lg" />
+        <div className="min-w-0 flex-1 basis-56">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 id="member" className="min-w-0 text-xl break-words sm:text-2xl">
+              {nameOf(member)}
+            </h1>
+            <RoleBadge role={member.role} />
+            <StateBadge state={member.state} />
+            {member.isVerified ? (
+              <span className="inline-flex items-center gap-1 text-sm font-semibold text-accent">
+                <Icon name="badge-check" size={15} />
+                Verified
+              </span>
+            ) : null}
+          </div>
+          <p className="mt-1 break-words text-muted">{email ?? "No e-mail address"}</p>
+          <p className="mt-1 text-sm text-muted">
+            {member.hasProfile ? "Joined" : "Registered"} <DayTime time={member.joinDate} />
+            {member.lastSignInAt ? (
+              <>
+                {" · "}signed in last <DayTime time={member.lastSignInAt} />
+              </>
+            ) : (
+              " · never signed in"
+            )}
+          </p>
+          <p className="mt-1 text-sm text-faint">
+            {[
+              isSelf ? "This is you: the rest is in your settings." : "",
+              member.isGuest ? "A guest: no address, no password." : "",
+              member.isSsoUser ? "Signs in through their organization." : "",
+              member.state === "unconfirmed" ? "Has not confirmed the address: nobody can sign in yet." : "",
+            ]
+              .filter(Boolean)
+              .join(" ")}
+          </p>
+        </div>
+      </div>
+      {suspension ? (
+        <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm break-words">
+          <span className="sr-only">The user is told: </span>
+          {suspensionWords(suspension)}
+        </p>
+      ) : null}
+      {member.hasProfile ? (
+        <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
+          <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profile} />
+          <Figure label="Posts" value={writeCount(member.postCount)} to={profile} />
+          <Figure
+            label="Comments"
+            value={writeCount(member.commentCount)}
+            to={profile + writeMemberPageAddress({ tab: "comments", cursor: null })}
+          />
+        </dl>
+      ) : null}
+    </section>
+  );
+}
+
+function Figure({ label, value, to }: { label: string; value: string; to: string }) {
+  return (
+    <div className="flex min-w-0 flex-col items-center px-2">
+      <dt className="order-2 text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-bold sm:text-xl">
+        <Link to={to} className="hover:text-accent hover:underline">
+          {value}
+          <span className="sr-only"> {label.toLowerCase()} on their profile</span>
+        </Link>
+      </dd>
+    </div>
+  );
+}

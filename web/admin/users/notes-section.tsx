@@ -1,0 +1,48 @@
+import { NOTE_MAX } from "#core/admin/members.ts";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { ActForm } from "../act-form.tsx";
+import type { PartProps } from "./edit-forms.tsx";
+import { memberPath } from "./member-address.ts";
+
+/** What administrators tell each other about somebody. */
+export function NotesSection({ member: { id, notes }, answer }: PartProps) {
+  return (
+    <SettingsSection id="notes" title="Notes" lead="Seen by administrators alone.">
+      <div className="grid grid-cols-1 gap-5">
+        {notes.length > 0 ? (
+          <ul className="grid gap-4">
+            {notes.map((note) => (
+              <li key={note.id} className="border-s-2 border-line-strong ps-3 text-sm">
+                <p className="break-words whitespace-pre-line">{note.content}</p>
+                <p className="mt-1 text-faint">
+                  {note.authorName}, <DayTime time={note.createdAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <ActForm action={memberPath(id)} intent="note" answer={answer}>
+          {({ busy, fields, typed }) => (
+            <>
+              <TextAreaField
+                label="New note"
+                name="note"
+                required
+                rows={2}
+                maxLength={NOTE_MAX}
+                defaultValue={typed.note}
+                error={fields.note}
+              />
+              <Button type="submit" disabled={busy} className="justify-self-start">
+                {busy ? "Writing..." : "Write note"}
+              </Button>
+            </>
+          )}
+        </ActForm>
+      </div>
+    </SettingsSection>
+  );
+}

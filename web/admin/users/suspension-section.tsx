@@ -1,0 +1,73 @@
+import { WHY_MAX } from "#core/admin/acts.ts";
+import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { ActForm } from "../act-form.tsx";
+import type { PartProps } from "./edit-forms.tsx";
+import { memberPath } from "./member-address.ts";
+import { WhyField } from "./why-field.tsx";
+
+const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
+
+/** Begins a suspension, changes one, or ends it. */
+export function SuspensionSection({ member: { id, suspension }, answer }: PartProps) {
+  return (
+    <SettingsSection
+      id="suspension"
+      title={suspension ? "Suspended" : "Suspend"}
+      lead={
+        suspension
+          ? "Nobody can sign in to this account. End it, or set another end and reason."
+          : "Holds at once: the user is signed out everywhere and cannot sign in until it ends. What they wrote stays."
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {suspension ? (
+          <ActForm action={memberPath(id)} intent="end-suspension" answer={answer}>
+            {({ busy, fields, typed }) => (
+              <>
+                <WhyField fields={fields} typed={typed} />
+                <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+                  {busy ? "One moment..." : "End the suspension"}
+                </Button>
+              </>
+            )}
+          </ActForm>
+        ) : null}
+        <ActForm action={memberPath(id)} intent="suspend" answer={answer}>
+          {({ busy, fields, typed }) => (
+            <>
+              <SelectField
+                label="For how long"
+                name="term"
+                defaultValue={typed.term ?? "7d"}
+                error={fields.term}
+              >
+                {TERMS.map(([value, { label }]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+              <TextAreaField
+                label="Reason"
+                name="why"
+                required
+                rows={2}
+                maxLength={WHY_MAX}
+                defaultValue={typed.why}
+                hint="The user reads it in a mail and at the next sign-in."
+                error={fields.why}
+              />
+              <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+                {busy ? "One moment..." : suspension ? "Change the suspension" : "Suspend"}
+              </Button>
+            </>
+          )}
+        </ActForm>
+      </div>
+    </SettingsSection>
+  );
+}

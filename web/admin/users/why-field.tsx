@@ -1,0 +1,18 @@
+import { WHY_MAX } from "#core/admin/acts.ts";
+import { TextField } from "#web/ui/field.tsx";
+import type { ActState } from "../act-form.tsx";
+
+/** Why an act is done, for the audit log. */
+export function WhyField({ fields, typed }: Pick<ActState, "fields" | "typed">) {
+  return (
+    <TextField
+      label="Why"
+      name="why"
+      maxLength={WHY_MAX}
+      autoComplete="off"
+      defaultValue={typed.why}
+      hint="For the audit log. May be left empty."
+      error={fields.why}
+    />
+  );
+}
