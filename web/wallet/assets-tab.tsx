@@ -9,13 +9,22 @@ import { Change } from "./change.tsx";
 
 const keyOf = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
+interface AssetsTabProps {
+  /** Null while balances are not read yet, or could not be. */
+  readonly portfolio: Portfolio | null;
+  /** What the list and its total do not hold. */
+  readonly note: string | null;
+  readonly isFailed: boolean;
+}
+
 /** The holdings; pressing one highlights it and says more of it. */
-export function AssetsTab({ portfolio, isFailed }: { portfolio: Portfolio | null; isFailed: boolean }) {
+export function AssetsTab({ portfolio, note, isFailed }: AssetsTabProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (portfolio === null)
     return <EmptyState>{isFailed ? "No balances to show." : "Reading balances..."}</EmptyState>;
   return (
     <ul className="grid gap-2">
+      {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
       {portfolio.holdings.map((holding) => {
         const key = keyOf(holding);
         return (

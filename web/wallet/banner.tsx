@@ -85,22 +85,22 @@ function Choices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnec
   const [only, second] = wallets;
   if (!second)
     return (
-      <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
+      <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
         <Button look="primary" onClick={() => onConnect()}>
           Connect MetaMask
         </Button>
         {only && only.name !== "MetaMask" ? (
-          <p className="text-xs text-faint">
-            Found here: <WalletName wallet={only} />
+          <p className="flex min-w-0 gap-1 text-xs text-faint">
+            <span className="shrink-0">Found here:</span> <WalletName wallet={only} />
           </p>
         ) : null}
       </div>
     );
   return (
-    <ul aria-label="Wallets of this browser" className="flex flex-wrap gap-2">
+    <ul aria-label="Wallets of this browser" className="flex min-w-0 flex-wrap gap-2">
       {wallets.map((wallet) => (
-        <li key={wallet.id}>
-          <Button onClick={() => onConnect(wallet)}>
+        <li key={wallet.id} className="min-w-0">
+          <Button className="max-w-full" onClick={() => onConnect(wallet)}>
             Connect <WalletName wallet={wallet} />
           </Button>
         </li>
@@ -118,7 +118,7 @@ function Waiting({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="max-w-[34ch] text-sm text-muted">
+      <p role="status" className="max-w-[34ch] text-sm wrap-anywhere text-muted">
         {isSlow
           ? `${wallet.name} has not answered yet. Open it: its window may be behind this one.`
           : `Connecting. Answer in ${wallet.name}...`}

@@ -1,9 +1,11 @@
+import { readCookie } from "#web/shell/read-cookie.ts";
+
 /** Whether amounts are masked, kept in a cookie so that the server's page is masked too. */
 const COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
 export function hidesAmounts(cookies: string | null): boolean {
-  return (cookies ?? "").split(/;\s*/).includes(`${COOKIE}=hidden`);
+  return readCookie(cookies, COOKIE) === "hidden";
 }
 
 export function keepHidden(hidden: boolean): void {

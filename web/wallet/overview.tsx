@@ -12,8 +12,8 @@ interface OverviewProps {
   /** Null while balances are not read yet, or could not be. */
   readonly portfolio: Portfolio | null;
   readonly isSample: boolean;
-  /** What the total does not hold. */
-  readonly note: string | null;
+  /** What the total does not hold, in a few words. */
+  readonly missing: string | null;
   /** When the source said the prices, ISO 8601 in UTC; null without a source. */
   readonly pricedAt: string | null;
   readonly isHidden: boolean;
@@ -21,7 +21,7 @@ interface OverviewProps {
 }
 
 /** Portfolio Overview: total value, its change in 24 hours, and whether amounts are shown. */
-export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide }: OverviewProps) {
+export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onHide }: OverviewProps) {
   return (
     <section
       aria-labelledby="portfolio-overview"
@@ -59,7 +59,10 @@ export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide
         {portfolio?.total == null ? null : (
           <>
             <Change percent={portfolio.changePercent} className="font-semibold" />{" "}
-            {portfolio.changePercent === null ? null : <span className="text-faint">in 24 hours</span>}
+            <span className="text-faint">
+              {portfolio.changePercent === null ? null : "in 24 hours"}
+              {missing ? ` · ${missing}` : null}
+            </span>
           </>
         )}
       </p>
@@ -74,7 +77,6 @@ export function Overview({ portfolio, isSample, note, pricedAt, isHidden, onHide
           NO_PRICES
         )}
       </p>
-      {note ? <p className="mt-1 max-w-[68ch] text-sm text-muted">{note}</p> : null}
     </section>
   );
 }

@@ -31,14 +31,14 @@ export default function ReceiveDialog({
       description={`Only what is sent on ${network} arrives here. Coins sent on another network may be lost.`}
     >
       <div className="grid gap-4">
-        <QrCode
-          text={paymentAddress({ to: address, chainId: readChainId(chainId) })}
-          label="QR code of your address"
-        />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
           <code className="min-w-0 flex-1 basis-56 text-sm break-all">{address}</code>
           <CopyButton text={address} what="address" />
         </div>
+        <QrCode
+          text={paymentAddress({ to: address, chainId: readChainId(chainId) })}
+          label="QR code of your address"
+        />
       </div>
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import { readCookie } from "#web/shell/read-cookie.ts";
+
 /** Under which the browser keeps which wallet was connected: its id, until it is disconnected. */
 export const REMEMBERED_KEY = "lattice-wallet";
 
@@ -9,11 +11,11 @@ export function readRemembered(): string | null {
   }
 }
 
-/** Whether the last visit was connected: the server's page then keeps the place free, and nothing jumps. Says not to what. */
 const COOKIE = "wallet-connected";
 
+/** Whether the last visit was connected: the server's page then keeps its place, and nothing jumps. To what, it does not say. */
 export function wasConnected(cookies: string | null): boolean {
-  return (cookies ?? "").split(/;\s*/).includes(`${COOKIE}=1`);
+  return readCookie(cookies, COOKIE) === "1";
 }
 
 export function keepWasConnected(isConnected: boolean): void {

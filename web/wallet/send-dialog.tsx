@@ -10,15 +10,12 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
-import type { Balances } from "./read-balances.ts";
 import { SendReview } from "./send-review.tsx";
 import type { Connected } from "./wallet-session.ts";
 import { MASK } from "./words.ts";
 
 interface SendDialogProps {
   readonly state: Connected;
-  /** Null while those of another account are read. */
-  readonly balances: Balances | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -27,8 +24,10 @@ const NOTHING: Holding = { symbol: "", name: "", address: null, units: 0n, decim
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /** What to send, to whom and how much; then what it costs; then how it fares. What was typed stays on every refusal. */
-export default function SendDialog({ state, balances, open, onClose }: SendDialogProps) {
+export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
+  // None while those of a new connection or another account are read.
+  const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [chosen, setChosen] = useState(balances?.native ?? NOTHING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
@@ -104,7 +103,11 @@ export default function SendDialog({ state, balances, open, onClose }: SendDialo
         >
           {holdings.map(({ symbol, address, units, decimals }) => (
             <option key={address ?? "native"} value={address ?? ""}>
-              {symbol} ({isHidden ? MASK : writeAmount(units, decimals)})
+              {state.balances.phase === "failed"
+                ? "No balances"
+                : balances
+                  ? `${symbol} (${isHidden ? MASK : writeAmount(units, decimals)})`
+                  : "Reading balances..."}
             </option>
           ))}
         </SelectField>
@@ -125,7 +128,7 @@ export default function SendDialog({ state, balances, open, onClose }: SendDialo
         />
         <div className="flex items-start gap-2">
           <TextField
-            label={`Amount in ${holding.symbol}`}
+            label={holding.symbol ? `Amount in ${holding.symbol}` : "Amount"}
             inputMode="decimal"
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
@@ -137,6 +140,11 @@ export default function SendDialog({ state, balances, open, onClose }: SendDialo
             Max
           </Button>
         </div>
+        {state.balances.phase === "failed" ? (
+          <p role="alert" className="text-sm text-danger">
+            Balances could not be read: {state.balances.problem}
+          </p>
+        ) : null}
         {isOutdated ? (
           <p role="alert" className="text-sm text-danger">
             Your wallet has changed to another account: review it again.

@@ -32,7 +32,7 @@ export default function SentList({ state }: { state: Connected }) {
                         href={`${explorer.origin}/tx/${hash}`}
                         target="_blank"
                         rel="noopener noreferrer"
-                        className="text-accent hover:underline"
+                        className="whitespace-nowrap text-accent hover:underline"
                       >
                         {shortenAddress(hash)}
                       </a>
@@ -48,7 +48,7 @@ export default function SentList({ state }: { state: Connected }) {
       )}
       {explorer ? (
         <p className="text-sm text-muted">
-          Here stands what was sent from this page. What others sent to you is not known here;{" "}
+          These were sent from this browser. What others sent to you is not known here;{" "}
           <a
             href={`${explorer.origin}/address/${explorer.address}`}
             target="_blank"

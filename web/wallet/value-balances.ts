@@ -4,7 +4,9 @@ import type { Balances } from "./read-balances.ts";
 
 export interface ValuedBalances {
   readonly portfolio: Portfolio;
-  /** What the total does not hold, in a sentence; null where it holds all that is listed. */
+  /** What the total does not hold, in a few words to stand beside it; null where it holds all that is listed. */
+  readonly missing: string | null;
+  /** The same in sentences. */
   readonly note: string | null;
 }
 
@@ -12,14 +14,27 @@ export interface ValuedBalances {
 export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBalances {
   const { native, tokens, hasTokens, unread } = balances;
   const portfolio = valuePortfolio([native, ...tokens], prices, { isReal: true });
+  const unpriced = portfolio.total === null ? 0 : portfolio.unpriced;
   const said = [
-    portfolio.total !== null && portfolio.unpriced > 0
-      ? `${portfolio.unpriced === 1 ? "1 holding is" : `${portfolio.unpriced} holdings are`} unpriced and not in the total.`
-      : null,
-    hasTokens ? null : "Tokens could not be read on this network: only its own coin is counted.",
-    unread.length > 0 ? `Tokens that did not answer: ${namesOf(unread)}.` : null,
-  ].filter((one) => one !== null);
-  return { portfolio, note: said.length > 0 ? said.join(" ") : null };
+    unpriced > 0 && {
+      short: `${unpriced} unpriced`,
+      long: `${unpriced === 1 ? "1 holding is" : `${unpriced} holdings are`} unpriced and not in the total.`,
+    },
+    !hasTokens && {
+      short: "tokens not read",
+      long: "Tokens could not be read on this network: only its own coin is counted.",
+    },
+    unread.length > 0 && {
+      short: `${unread.length} not read`,
+      long: `Tokens that did not answer: ${namesOf(unread)}.`,
+    },
+  ].filter((one) => one !== false);
+  if (said.length === 0) return { portfolio, missing: null, note: null };
+  return {
+    portfolio,
+    missing: said.map(({ short }) => short).join(", "),
+    note: said.map(({ long }) => long).join(" "),
+  };
 }
 
 const NAMED = 5;

@@ -15,7 +15,7 @@ import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
 import { useNote } from "./use-note.ts";
 import { useWallet } from "./use-wallet.ts";
-import { NOT_CONNECTED, NOT_READ_YET, RECEIVE_ADDRESS } from "./words.ts";
+import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
@@ -58,7 +58,6 @@ export function WalletScreen({ data }: { data: WalletData }) {
   function onAct(action: WalletAction) {
     if (!connected && action === "Send") return toast(NOT_CONNECTED);
     if (!connected && action === "Receive") return toast(RECEIVE_ADDRESS);
-    if (!balances && action === "Send") return toast(NOT_READ_YET);
     setAct(action);
   }
   const close = () => setAct(null);
@@ -86,7 +85,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
         <Overview
           portfolio={portfolio}
           isSample={isSample}
-          note={connected && valued ? valued.note : null}
+          missing={valued?.missing ?? null}
           pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
           isHidden={isHidden}
           onHide={(hidden) => {
@@ -114,7 +113,11 @@ export function WalletScreen({ data }: { data: WalletData }) {
           <div className={isSample ? undefined : "min-h-96"}>
             <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
               {tab === "assets" ? (
-                <AssetsTab portfolio={portfolio} isFailed={connected?.balances.phase === "failed"} />
+                <AssetsTab
+                  portfolio={portfolio}
+                  note={valued?.note ?? null}
+                  isFailed={connected?.balances.phase === "failed"}
+                />
               ) : isRestoring ? null : tab === "analytics" ? (
                 connected ? (
                   <ConnectedAnalytics portfolio={portfolio} />
@@ -132,9 +135,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
       </div>
       <Suspense>
         {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
-        {connected && act === "Send" ? (
-          <SendDialog state={connected} balances={balances} open onClose={close} />
-        ) : null}
+        {connected && act === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
         {act === "Buy" ? <OutsideDialog what="Buy" address={services.buy} open onClose={close} /> : null}
         {act === "Swap" ? <OutsideDialog what="Swap" address={services.swap} open onClose={close} /> : null}
       </Suspense>

@@ -22,12 +22,6 @@ export const NOT_CONNECTED = {
   description: "Connect a wallet to send from it.",
 } as const;
 
-/** A transfer begins with what there is to send. */
-export const NOT_READ_YET = {
-  title: "Balances not read yet",
-  description: "Sending begins with your balances. Try again once they stand here.",
-} as const;
-
 export const SAMPLE_WALLET = "No wallet is connected: holdings, prices and history are made up.";
 export const NO_PRICES =
   "This site has no price source, so real balances are shown without values rather than with made-up ones.";
