@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
 import { ShowOnProfile } from "./show-on-profile.tsx";
 import { WalletName } from "./wallet-name.tsx";
-import type { WalletState } from "./wallet-session.ts";
+import type { WalletState } from "./wallet-state.ts";
 
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 

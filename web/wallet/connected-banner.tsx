@@ -9,7 +9,7 @@ import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { useFollowing } from "./use-sent.ts";
 import { WalletName } from "./wallet-name.tsx";
-import type { BalancesState, Connected } from "./wallet-session.ts";
+import type { BalancesState, Connected } from "./wallet-state.ts";
 
 interface ConnectedBannerProps {
   readonly state: Connected;

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
-import type { Connected } from "./wallet-session.ts";
+import type { Connected } from "./wallet-state.ts";
 import { RECEIVE_ADDRESS } from "./words.ts";
 
 interface ReceiveDialogProps {

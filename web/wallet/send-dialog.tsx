@@ -11,7 +11,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
-import type { Connected } from "./wallet-session.ts";
+import type { Connected } from "./wallet-state.ts";
 import { MASK } from "./words.ts";
 
 interface SendDialogProps {

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
 import { keep, useSent } from "./use-sent.ts";
-import type { Connected } from "./wallet-session.ts";
+import type { Connected } from "./wallet-state.ts";
 
 interface SendReviewProps {
   readonly state: Connected;

@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { sentBy } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useSent } from "./use-sent.ts";
-import type { Connected } from "./wallet-session.ts";
+import type { Connected } from "./wallet-state.ts";
 
 /** What was sent from here. What came from others only an outside index of the chain knows. */
 export default function SentList({ state }: { state: Connected }) {

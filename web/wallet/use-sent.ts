@@ -7,7 +7,7 @@ import {
   SENT_KEY,
   type SentTransaction,
 } from "./sent-transactions.ts";
-import type { Connected } from "./wallet-session.ts";
+import type { Connected } from "./wallet-state.ts";
 
 const ASK_EVERY_MS = 4000;
 const NONE: readonly SentTransaction[] = [];

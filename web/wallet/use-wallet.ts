@@ -3,7 +3,8 @@ import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
 import { keepWasConnected, REMEMBERED_KEY, readRemembered } from "./remembered.ts";
-import type { WalletSession, WalletState } from "./wallet-session.ts";
+import type { WalletSession } from "./wallet-session.ts";
+import type { WalletState } from "./wallet-state.ts";
 import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./words.ts";
 
 /** How long a page that opens waits for the wallet of an earlier visit to announce itself. */

@@ -6,32 +6,10 @@ import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
 import { hearWallet } from "./hear-wallet.ts";
 import { ask, askChainId, firstAccount } from "./provider.ts";
-import { type Balances, readAccountBalances } from "./read-balances.ts";
+import { readAccountBalances } from "./read-balances.ts";
 import { switchOrAddChain } from "./switch-chain.ts";
 import { type ValuedBalances, valueBalances } from "./value-balances.ts";
-
-export type BalancesState =
-  | { readonly phase: "loading" }
-  | { readonly phase: "loaded"; readonly balances: Balances }
-  | { readonly phase: "failed"; readonly problem: string };
-
-export interface Connected {
-  readonly phase: "connected";
-  readonly wallet: FoundWallet;
-  readonly address: Address;
-  /** Hexadecimal, of small letters. */
-  readonly chainId: string;
-  /** Undefined for a chain that is not in the list. */
-  readonly chain: Chain | undefined;
-  readonly balances: BalancesState;
-}
-
-export type WalletState =
-  /** Nobody knows yet whether an earlier connection holds. */
-  | { readonly phase: "restoring" }
-  | { readonly phase: "disconnected" }
-  | { readonly phase: "connecting"; readonly wallet: FoundWallet; readonly isSlow: boolean }
-  | Connected;
+import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionParts {
   /** Keeps which wallet is connected, over visits. */
@@ -64,6 +42,8 @@ export function createWalletSession({
   let turn = 0;
   /** Counts readings of balances: only the newest is shown. */
   let reading = 0;
+  /** The page is being left. */
+  let isOver = false;
   let stopHearing = () => {};
   const listeners = new Set<() => void>();
 
@@ -162,7 +142,7 @@ export function createWalletSession({
    * would have the page reload for ever.
    */
   async function checkChain(told: string | null = null): Promise<boolean> {
-    if (state.phase !== "connected" || told === state.chainId) return true;
+    if (isOver || state.phase !== "connected" || told === state.chainId) return !isOver;
     const mine = turn;
     const now = await askChainId(state.wallet.provider).catch(() => told);
     if (turn !== mine || now === null || now === state.chainId) return true;
@@ -173,6 +153,7 @@ export function createWalletSession({
 
   /** Nothing of this connection is heard or answered any more; what is shown stays until the page is gone. */
   function leaveQuietly(): void {
+    isOver = true;
     turn += 1;
     stopHearing();
   }

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { discoverWallets, type FoundWallet } from "./discover-wallets.ts";
+
+test("wallets are told apart, cleaned and counted, whatever is announced", () => {
+  const target = new EventTarget();
+  let found: readonly FoundWallet[] = [];
+  const stop = discoverWallets(target, (next) => {
+    found = next;
+  });
+  const announce = (detail: unknown) =>
+    target.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  const info = { uuid: "u-1", rdns: "org.example.fox", name: "Fox", icon: "data:image/png;base64,AA==" };
+  const provider = () => ({ request: async () => null });
+  const first = provider();
+  announce({ info, provider: first });
+  announce({ info, provider: first });
+  announce({ info, provider: provider() });
+  expect(found.map(({ id }) => id)).toEqual(["org.example.fox"]);
+  // A second one under the same name is another wallet, and does not take its place.
+  announce({ info: { ...info, uuid: "u-2" }, provider: provider() });
+  expect(found.map(({ id }) => id)).toEqual(["org.example.fox", "u-2"]);
+  for (const nonsense of [
+    null,
+    7,
+    {},
+    { info: null, provider: provider() },
+    { info: { ...info, uuid: "u-3", name: "\u202e\u200b " }, provider: provider() },
+    { info: { ...info, uuid: "<b>" }, provider: provider() },
+    { info: { ...info, uuid: "u-4" }, provider: { request: "no" } },
+    {
+      info: { ...info, uuid: "u-5" },
+      provider: {
+        get request() {
+          throw new Error("no");
+        },
+      },
+    },
+  ])
+    announce(nonsense);
+  expect(found).toHaveLength(2);
+  for (const [at, icon] of [
+    "https://evil.example/x.png",
+    "javascript:1",
+    "data:text/html,x",
+    7,
+    "x".repeat(2e5),
+  ].entries())
+    announce({
+      info: {
+        ...info,
+        uuid: `icon-${at}`,
+        rdns: `org.icon.${at}`,
+        name: `\u202eA<b>\n${"m".repeat(99)}`,
+        icon,
+      },
+      provider: provider(),
+    });
+  expect(found.slice(2).map(({ icon }) => icon)).toEqual([null, null, null, null, null]);
+  expect(found[2]?.name).toBe(`A<b> ${"m".repeat(35)}`);
+  for (let at = 0; at < 500; at += 1)
+    announce({ info: { ...info, uuid: `flood-${at}` }, provider: provider() });
+  expect(found).toHaveLength(20);
+  stop();
+});

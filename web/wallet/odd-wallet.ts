@@ -1,0 +1,27 @@
+import type { FoundWallet } from "./discover-wallets.ts";
+import type { Provider } from "./provider.ts";
+
+export const ME = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+export const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** For tests: a wallet that answers each method as it is told to; what is missing is refused. */
+export function oddWallet(
+  answers: Record<string, unknown>,
+  rest: Partial<Record<keyof Provider, unknown>> = {},
+): FoundWallet {
+  const request = async ({ method }: { method: string }) => {
+    const answer = answers[method];
+    if (answer instanceof Error) throw answer;
+    if (typeof answer === "function") return answer();
+    if (answer === undefined) throw { code: 4200, message: "no" };
+    return answer;
+  };
+  return { id: "org.example.odd", name: "Odd", icon: null, provider: { request, ...rest } as Provider };
+}
+
+export const HONEST = {
+  eth_requestAccounts: [ME.toLowerCase()],
+  eth_accounts: [ME.toLowerCase()],
+  eth_chainId: "0x1",
+  eth_getBalance: "0xde0b6b3a7640000",
+};

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { HONEST, ME, OTHER, oddWallet } from "./odd-wallet.ts";
+import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
+import { keepSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
+
+const HASH = `0x${"ab".repeat(32)}`;
+const ETHER = 10n ** 18n;
+
+test("nothing is sent from another account or chain than was shown, nor sent twice for want of a number", async () => {
+  const asked: unknown[] = [];
+  const answers: Record<string, unknown> = {
+    ...HONEST,
+    eth_estimateGas: "0x5208",
+    eth_gasPrice: "0x1",
+    eth_sendTransaction: () => {
+      asked.push("sent");
+      return HASH;
+    },
+  };
+  const { provider } = oddWallet(answers);
+  const native = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
+  const prepared = await prepareTransfer(
+    provider,
+    { holding: native, chainId: "0x1", from: ME, to: OTHER, units: 5n },
+    native,
+  );
+  if ("problem" in prepared) throw new Error(prepared.problem);
+  expect(prepared.transaction).toMatchObject({ from: ME, to: OTHER, value: "0x5", chainId: "0x1" });
+  for (const moved of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER] }, { eth_accounts: [] }]) {
+    Object.assign(answers, HONEST, moved);
+    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Nothing was sent");
+  }
+  expect(asked).toEqual([]);
+  Object.assign(answers, HONEST);
+  expect(await sendTransfer(provider, prepared)).toBe(HASH);
+  for (const nonsense of [null, "0x", {}, `${HASH}00`]) {
+    answers.eth_sendTransaction = () => nonsense;
+    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Look there before you send this again.");
+  }
+});
+
+const SENT: SentTransaction = {
+  hash: HASH,
+  chainId: "0x1",
+  from: ME,
+  to: OTHER,
+  symbol: "ETH",
+  units: "5",
+  decimals: 18,
+  at: "2026-05-10T10:00:00.000Z",
+  status: "pending",
+};
+
+test("a transaction's fate is only what its own receipt says, or that nothing of the account waits any more", async () => {
+  const receipt = { transactionHash: HASH, blockNumber: "0x1" };
+  const late = new Date("2026-05-10T11:00:00.000Z");
+  const fate = (answers: Record<string, unknown>, now = late) =>
+    readStatus(
+      oddWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers }).provider,
+      SENT,
+      now,
+    );
+  expect(await fate({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
+  expect(await fate({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
+  const known = { eth_getTransactionByHash: { hash: HASH } };
+  for (const nonsense of [
+    {},
+    [],
+    "0x1",
+    receipt,
+    { ...receipt, status: 1 },
+    { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
+    { status: "0x1" },
+  ])
+    expect(await fate({ ...known, eth_getTransactionReceipt: nonsense })).toBe("pending");
+  expect(await fate({ eth_getTransactionReceipt: null })).toBe("dropped");
+  expect(await fate({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
+    "pending",
+  );
+  let count = 0;
+  expect(
+    await fate({
+      eth_getTransactionReceipt: null,
+      eth_getTransactionCount: () => {
+        count += 1;
+        return `0x${count}`;
+      },
+    }),
+  ).toBe("pending");
+});
+
+test("what stands in the browser's storage is read only where it is a transfer; what it does not keep the page has", () => {
+  const holding = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
+  const nonsense = [
+    null,
+    7,
+    {},
+    { ...SENT, decimals: 1e9 },
+    { ...SENT, decimals: -1 },
+    { ...SENT, units: "1e9" },
+    { ...SENT, hash: "<b>" },
+    { ...SENT, to: "javascript:alert(1)" },
+    { ...SENT, chainId: "1" },
+    { ...SENT, at: "then" },
+    { ...SENT, status: "won" },
+    { ...SENT, symbol: "x".repeat(500) },
+  ];
+  expect(readSent(holding([...nonsense, SENT]))).toEqual([SENT]);
+  for (const other of [null, 7, {}, "x"]) expect(readSent(holding(other))).toEqual([]);
+  expect(readSent({ getItem: () => "{", setItem: () => {} })).toEqual([]);
+  const second = { ...SENT, hash: `0x${"cd".repeat(32)}` };
+  expect(keepSent(null, second, keepSent(null, SENT))).toEqual([second, SENT]);
+});

@@ -1,0 +1,186 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { ToastMessage } from "#web/ui/toast.tsx";
+import { HONEST, ME, OTHER, oddWallet } from "./odd-wallet.ts";
+import { createWalletSession } from "./wallet-session.ts";
+
+const ETHER = 10n ** 18n;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function begin() {
+  const said: ToastMessage[] = [];
+  const seen = { reloads: 0, remembered: [] as (string | null)[], connected: [] as string[], notRestored: 0 };
+  const session = createWalletSession({
+    say: (message) => said.push(message),
+    reload: () => {
+      seen.reloads += 1;
+    },
+    remember: (id) => seen.remembered.push(id),
+    onNotRestored: () => {
+      seen.notRestored += 1;
+    },
+    onConnected: (address) => seen.connected.push(address),
+    later(run, milliseconds) {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  return { session, said, seen };
+}
+
+const settled = async (session: ReturnType<typeof createWalletSession>) => {
+  await vi.waitFor(() => {
+    const state = session.getState();
+    expect(state.phase === "connected" && state.balances.phase !== "loading").toBe(true);
+  });
+  const state = session.getState();
+  if (state.phase !== "connected") throw new Error("not connected");
+  return state;
+};
+
+test("whatever a wallet answers instead of accounts and a chain ends in one sentence, and nothing is remembered", async () => {
+  const hostile: Record<string, unknown>[] = [
+    { ...HONEST, eth_requestAccounts: new Error("x".repeat(9000)) },
+    { ...HONEST, eth_requestAccounts: [] },
+    { ...HONEST, eth_requestAccounts: "0x1" },
+    { ...HONEST, eth_requestAccounts: [{ toString: () => ME }] },
+    { ...HONEST, eth_requestAccounts: [`${ME}<b>`] },
+    { ...HONEST, eth_requestAccounts: null },
+    ...["0x", "", {}, null, -1, Number.NaN, `0x${"f".repeat(64)}`].map((eth_chainId) => ({
+      ...HONEST,
+      eth_chainId,
+    })),
+    { ...HONEST, eth_requestAccounts: () => Promise.reject(null) },
+    {
+      ...HONEST,
+      eth_requestAccounts: () =>
+        Promise.reject({
+          get code() {
+            throw new Error("no");
+          },
+          get message() {
+            throw new Error("no");
+          },
+        }),
+    },
+  ];
+  for (const answers of hostile) {
+    const { session, said, seen } = begin();
+    await session.connect(oddWallet(answers));
+    expect(session.getState().phase).toBe("disconnected");
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({ title: "Connection Failed", destructive: true });
+    expect(said[0]?.description?.length).toBeGreaterThan(10);
+    expect(said[0]?.description?.length).toBeLessThanOrEqual(200);
+    expect(seen).toMatchObject({ remembered: [], connected: [], reloads: 0 });
+  }
+});
+
+test("a wallet that throws at being heard, or at being left, is connected and left all the same", async () => {
+  const throws = () => {
+    throw new Error("no");
+  };
+  for (const rest of [{}, { on: throws, removeListener: throws }, { on: "no", removeListener: 7 }]) {
+    const { session, said, seen } = begin();
+    await session.connect(oddWallet(HONEST, rest));
+    expect(await settled(session)).toMatchObject({ address: ME, chainId: "0x1" });
+    session.disconnect();
+    expect(session.getState().phase).toBe("disconnected");
+    expect(said.map(({ title }) => title)).toEqual(["Wallet Connected", "Wallet Disconnected"]);
+    expect(seen.remembered).toEqual(["org.example.odd", null]);
+  }
+});
+
+test("balances that nobody has, and answers that are cut, are not shown; the sentence says so", async () => {
+  const max = `0x${"f".repeat(64)}`;
+  for (const eth_getBalance of [max, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
+    const { session } = begin();
+    await session.connect(oddWallet({ ...HONEST, eth_call: "0x1234", eth_getBalance }));
+    expect((await settled(session)).balances.phase, String(eth_getBalance).slice(0, 20)).toBe("failed");
+  }
+  // Without a multicall the network's own coin is still told.
+  const { session } = begin();
+  await session.connect(oddWallet({ ...HONEST, eth_call: `0x${"0".repeat(64)}` }));
+  expect((await settled(session)).balances).toMatchObject({
+    phase: "loaded",
+    balances: { native: { units: ETHER }, tokens: [], hasTokens: false },
+  });
+});
+
+test("a network that never answers is said, and the page does not wait for ever", async () => {
+  vi.useFakeTimers();
+  const { session } = begin();
+  const never = () => new Promise(() => {});
+  await session.connect(oddWallet({ ...HONEST, eth_call: never, eth_getBalance: never }));
+  await vi.advanceTimersByTimeAsync(41_000);
+  expect(session.getState()).toMatchObject({
+    balances: { phase: "failed", problem: "The wallet's network did not answer." },
+  });
+});
+
+test("an earlier connection that does not answer is not waited for, and still comes when it does", async () => {
+  vi.useFakeTimers();
+  let answer: (accounts: unknown) => void = () => {};
+  const { session, said, seen } = begin();
+  const restoring = session.restore(
+    oddWallet({ ...HONEST, eth_accounts: () => new Promise((resolve) => (answer = resolve)) }),
+  );
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(session.getState().phase).toBe("disconnected");
+  expect(seen.notRestored).toBe(1);
+  answer([ME]);
+  await restoring;
+  expect(session.getState()).toMatchObject({ phase: "connected", address: ME });
+  expect(said).toEqual([]);
+  expect(seen.connected).toEqual([]);
+});
+
+test("only a chain that the wallet is really on reloads the page, once, however often and whatever it is told", async () => {
+  let tell: (chainId: unknown) => void = () => {};
+  const answers: Record<string, unknown> = { ...HONEST };
+  const { session, seen } = begin();
+  await session.connect(
+    oddWallet(answers, {
+      on: (event: string, listener: (value: unknown) => void) => {
+        if (event === "chainChanged") tell = listener;
+      },
+    }),
+  );
+  await settled(session);
+  for (const nonsense of ["0x", null, {}, "polygon", -1, "0x01", "0x89", 137]) tell(nonsense);
+  await session.refresh();
+  expect(seen.reloads).toBe(0);
+  answers.eth_chainId = "0x89";
+  for (let at = 0; at < 100; at += 1) tell("0x89");
+  await vi.waitFor(() => expect(seen.reloads).toBe(1));
+  await session.refresh();
+  expect(seen.reloads).toBe(1);
+});
+
+test("a wallet that tells nothing by itself is found on another chain when its balances are read again", async () => {
+  const answers: Record<string, unknown> = { ...HONEST };
+  const { session, seen } = begin();
+  await session.connect(oddWallet(answers));
+  await settled(session);
+  answers.eth_chainId = "0x2105";
+  await session.refresh();
+  expect(seen.reloads).toBe(1);
+});
+
+test("nonsense instead of accounts is no account; a wallet that was left changes nothing any more", async () => {
+  let tell: (accounts: unknown) => void = () => {};
+  const on = (event: string, listener: (value: unknown) => void) => {
+    if (event === "accountsChanged") tell = listener;
+  };
+  for (const nonsense of [[], null, "x", [7], [{}], ["0x12"]]) {
+    const { session, seen } = begin();
+    await session.connect(oddWallet(HONEST, { on }));
+    tell(nonsense);
+    expect(session.getState().phase).toBe("disconnected");
+    tell([OTHER]);
+    expect(session.getState().phase).toBe("disconnected");
+    expect(seen.connected).toEqual([ME]);
+  }
+});
