@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { cleanTags } from "#core/forum/tags.ts";
 import { wilsonLowerBound } from "#core/forum/wilson.ts";
 import { makeExcerpt } from "#server/forum/index.ts";
+import { demoId, memberId as idOf } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
 /** Rows as the tables hold them: keys are column names, times ISO 8601. */
@@ -47,7 +47,6 @@ export function makeDemoRows(
   };
   const days = new Map<string, { name: string; day: string; amount: number }>();
   const karma = new Map<MemberName, number>();
-  const idOf = (name: MemberName) => demoId(`member/${name}`);
   const iso = (at: number) => new Date(at).toISOString();
 
   const countDay = (name: "posts" | "members", at: number) => {
@@ -173,17 +172,4 @@ export function makeDemoRows(
   }
   rows.daily_counts.push(...days.values());
   return rows;
-}
-
-/** A uuid of version 8 (made by a rule of one's own) from a text. */
-function demoId(text: string): string {
-  const hex = createHash("sha256").update(`lattice demo/${text}`).digest("hex");
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
+import { checkReport } from "#core/reports/report-input.ts";
 import { createAuth } from "#server/auth/index.ts";
 import { readConfig } from "#server/config.ts";
 import { createForum } from "#server/forum/index.ts";
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { DEMO_POSTS } from "./all-posts.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";
 import { MEMBERS } from "./members.ts";
+import { DEMO_REPORTS } from "./reports.ts";
 import type { DemoComment, MemberName } from "./types.ts";
 
 const log = createLog("silent");
@@ -116,6 +118,24 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
     "select p.username from user_roles r join profiles p on p.id = r.user_id where r.role = 'admin'",
   );
   expect(rows).toEqual([{ username: "admin" }]);
+});
+
+test("one report of each of the specification's kinds waits, on what demo members wrote", async () => {
+  const { rows } = await database.pool.query(
+    `select r.reason, g.thing_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
+       g.words = coalesce(c.content, p.title || E'\\n\\n' || p.content) as says, r.created_at > p.created_at as is_after
+     from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
+     left join comments c on c.id = g.thing_id join forum_posts p on p.id in (g.thing_id, c.post_id)
+     order by r.created_at`,
+  );
+  const common = { report_count: 1, is_others: true, says: true, is_after: true };
+  expect(rows).toEqual([
+    { reason: "spam", thing_kind: "post", ...common },
+    { reason: "harassment", thing_kind: "comment", ...common },
+    { reason: "misinformation", thing_kind: "post", ...common },
+  ]);
+  for (const { reason, text } of DEMO_REPORTS)
+    expect(checkReport({ reason, text })).toEqual({ reason, text });
 });
 
 test("its administrator signs in with the password of the hint, and the name cannot be taken", async () => {

@@ -7,6 +7,8 @@ import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
+import { type DemoReportRows, makeReportRows } from "./report-rows.ts";
+import { DEMO_REPORTS } from "./reports.ts";
 
 export interface DemoDeps {
   readonly database: Database;
@@ -17,7 +19,7 @@ export interface DemoDeps {
 
 /** The tables in the order in which they refer to each other, with the columns that the rows carry. */
 const TABLES: readonly {
-  readonly name: keyof DemoRows;
+  readonly name: keyof (DemoRows & DemoReportRows);
   readonly schema: string;
   readonly columns: string;
 }[] = [
@@ -63,6 +65,18 @@ const TABLES: readonly {
     schema: "public",
     columns: "comment_id uuid, user_id uuid, vote_type smallint, created_at timestamptz",
   },
+  {
+    name: "report_groups",
+    schema: "public",
+    columns: `id uuid, thing_kind text, thing_id uuid, author_id uuid, thing_name text, words text,
+      report_count integer, first_reported_at timestamptz, last_reported_at timestamptz, also_removed boolean`,
+  },
+  {
+    name: "reports",
+    schema: "public",
+    columns: `id uuid, group_id uuid, thing_kind text, thing_id uuid, reporter_id uuid, reason text, text text,
+      created_at timestamptz`,
+  },
   { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
 ];
 
@@ -72,11 +86,13 @@ const TABLES: readonly {
  */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if (await hasUsers(deps.database)) return null;
-  const rows = makeDemoRows(MEMBERS, DEMO_POSTS, {
-    now: deps.clock.now(),
+  const now = deps.clock.now();
+  const community = makeDemoRows(MEMBERS, DEMO_POSTS, {
+    now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     names: { usernameSkeleton, foldUsername },
   });
+  const rows = { ...community, ...makeReportRows(community, DEMO_REPORTS, now) };
 
   const loaded = await deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);

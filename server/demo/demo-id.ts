@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import type { MemberName } from "./types.ts";
+
+/** A uuid of version 8 (made by a rule of one's own) from a text. */
+export function demoId(text: string): string {
+  const hex = createHash("sha256").update(`lattice demo/${text}`).digest("hex");
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+export const memberId = (name: MemberName) => demoId(`member/${name}`);
