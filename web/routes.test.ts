@@ -145,7 +145,7 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
     news: module,
     profiles: module,
     reports: module,
-    admin: { reports: module },
+    admin: { users: module, reports: module },
     auth: { own, refusalOf },
     storage: { refusalOf },
   };

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
+import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
@@ -121,6 +122,13 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
                 className={ACTION}
               />
             ) : null}
+            <ReportLink
+              kind="comment"
+              id={id}
+              by={author?.username}
+              className={ACTION}
+              wordClassName="max-sm:sr-only"
+            />
           </div>
         )}
 

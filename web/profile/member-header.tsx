@@ -1,7 +1,8 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
 import { writeCount } from "#core/forum/member-page.ts";
+import { ReportLink } from "#web/reports/report-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
@@ -39,7 +40,14 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
             <Icon name="pencil" size={15} />
             Edit profile
           </ButtonLink>
-        ) : null}
+        ) : (
+          <ReportLink
+            kind="profile"
+            id={member.id}
+            by={username}
+            className={buttonClasses({ look: "quiet", size: "sm" }, "max-sm:-ms-3")}
+          />
+        )}
       </div>
       <dl className="figures mt-6 grid grid-cols-3 divide-x divide-line border-y border-line py-3">
         <Figure label="Karma" value={member.karma.toLocaleString("en")} />

@@ -1,6 +1,8 @@
 import { readMemberListAddress } from "#core/admin/members.ts";
+import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
+import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
@@ -20,6 +22,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
     operation(context, async ({ admin }, viewer) => {
       const figures = await admin.stats(viewer);
       switch (readAdminTab(searchParams)) {
+        case "reports": {
+          const query = readReportListAddress(searchParams);
+          return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
+        }
         case "log": {
           const query = readLogAddress(searchParams);
           return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
@@ -39,6 +45,8 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
       {loaderData.tab === "log" ? (
         <ActLog page={loaderData.page} query={loaderData.query} />
+      ) : loaderData.tab === "reports" ? (
+        <ReportQueue page={loaderData.page} query={loaderData.query} />
       ) : (
         <MemberList page={loaderData.page} query={loaderData.query} />
       )}

@@ -10,10 +10,11 @@ import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
 import { operation } from "#web/operation.ts";
+import { ReportLink } from "#web/reports/report-link.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/post";
 
@@ -116,6 +117,12 @@ export default function Post({ loaderData }: Route.ComponentProps) {
                 Edit
               </ButtonLink>
             ) : null}
+            <ReportLink
+              kind="post"
+              id={id}
+              by={post.author.username}
+              className={buttonClasses({ look: "quiet", size: "sm" })}
+            />
           </div>
         </div>
       </article>

@@ -26,6 +26,7 @@ export const ICON_NAMES = [
   "eye",
   "eye-off",
   "file-text",
+  "flag",
   "house",
   "image-up",
   "italic",

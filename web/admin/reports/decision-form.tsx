@@ -1,29 +1,21 @@
 import { type ReactNode, useId, useState } from "react";
-import { Form, useNavigation } from "react-router";
 import { WHY_MAX } from "#core/admin/acts.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
 import { reportGroupPath } from "#core/reports/list-query.ts";
-import type { RawDecision } from "#core/reports/report-input.ts";
 import type { ReportReview } from "#core/reports/types.ts";
-import type { Refusal } from "#web/operation.ts";
+import { ActForm } from "#web/admin/act-form.tsx";
+import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES, TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
-
-/** A decision that was refused, with what was chosen and typed. */
-export interface DecisionAnswer {
-  readonly refusal: Refusal;
-  readonly typed: Omit<RawDecision, "groupId">;
-}
 
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly decider: string | undefined;
-  readonly answer: DecisionAnswer | undefined;
+  readonly answer: ActAnswer | undefined;
 }
 
 interface Choice {
@@ -68,122 +60,119 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
 /** One decision for all the reports on a thing, with its reasons. Fields that belong to one choice show with it, by CSS. */
 export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const id = useId();
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
-  const typed = answer?.typed;
-  const fields = answer?.refusal.fields ?? {};
-  const [count, setCount] = useState(countCharacters(typed?.conclusion ?? ""));
+  const typedBefore = answer && !answer.ok ? answer.typed.conclusion : "";
+  const [count, setCount] = useState(countCharacters(typedBefore ?? ""));
   const { kind, thing } = review;
   const choices = choicesOf(review, decider);
   const isThere = thing !== null && !thing.isGone;
 
   return (
-    <Form
-      method="post"
+    <ActForm
       action={reportGroupPath(review.id)}
+      intent="decide"
+      answer={answer}
       className="group/decision grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        if (busy) event.preventDefault();
-        else stopOffline(event);
-      }}
     >
-      {answer && Object.keys(fields).length === 0 ? (
-        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm">
-          <strong className="block font-semibold text-danger">{answer.refusal.title}</strong>
-          {answer.refusal.message}
-        </p>
-      ) : null}
-      <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
-        <legend className="sr-only">What to do</legend>
-        <div className="grid grid-cols-1 gap-1.5">
-          {choices.map(({ action, label, hint }) => (
-            <label
-              key={action}
-              className="flex cursor-pointer items-start gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name="action"
-                value={action}
-                required
-                defaultChecked={typed?.action === action}
-                className="mt-1 size-4 shrink-0 accent-accent"
+      {({ busy, fields, typed }) => (
+        <>
+          <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
+            <legend className="sr-only">What to do</legend>
+            <div className="grid grid-cols-1 gap-1.5">
+              {choices.map(({ action, label, hint }) => (
+                <label
+                  key={action}
+                  className="flex cursor-pointer items-start gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft"
+                >
+                  <input
+                    type="radio"
+                    name="action"
+                    value={action}
+                    required
+                    defaultChecked={typed.action === action}
+                    className="mt-1 size-4 shrink-0 accent-accent"
+                  />
+                  <span className="text-sm">
+                    <span className="block font-semibold">{label}</span>
+                    <span className="text-muted">{hint}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+            <FieldNote id={`${id}-action`} error={fields.action} />
+          </fieldset>
+
+          {isThere ? (
+            <With className="group-has-[[value=edit]:checked]/decision:grid">
+              {kind === "post" ? (
+                <TextField
+                  label="Title"
+                  name="title"
+                  defaultValue={typed.title || thing.title}
+                  error={fields.title}
+                />
+              ) : null}
+              <Words
+                id={`${id}-content`}
+                name="content"
+                label={kind === "profile" ? "Bio" : "Words"}
+                rows={8}
+                initial={typed.content || thing.content}
+                error={fields.content}
               />
-              <span className="text-sm">
-                <span className="block font-semibold">{label}</span>
-                <span className="text-muted">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        <FieldNote id={`${id}-action`} error={fields.action} />
-      </fieldset>
-
-      {isThere ? (
-        <With className="group-has-[[value=edit]:checked]/decision:grid">
-          {kind === "post" ? (
-            <TextField
-              label="Title"
-              name="title"
-              defaultValue={typed?.title || thing.title}
-              error={fields.title}
-            />
+            </With>
           ) : null}
-          <Words
-            id={`${id}-content`}
-            name="content"
-            label={kind === "profile" ? "Bio" : "Words"}
-            rows={8}
-            initial={typed?.content || thing.content}
-            error={fields.content}
-          />
-        </With>
-      ) : null}
-      <With className="group-has-[[value=suspend]:checked]/decision:grid">
-        <SelectField label="For how long" name="term" defaultValue={typed?.term || "7d"} error={fields.term}>
-          {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
-            <option key={term} value={term}>
-              {SUSPENSION_TERMS[term].label}
-            </option>
-          ))}
-        </SelectField>
-      </With>
-      {isThere ? (
-        <With className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
-          <label className="flex cursor-pointer items-start gap-3 text-sm">
-            <input
-              type="checkbox"
-              name="alsoRemove"
-              value="yes"
-              defaultChecked={typed?.alsoRemove}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span className="font-semibold">
-              {kind === "profile" ? "Take away bio and picture as well" : `Remove the ${kind} as well`}
-            </span>
-          </label>
-        </With>
-      ) : null}
+          <With className="group-has-[[value=suspend]:checked]/decision:grid">
+            <SelectField
+              label="For how long"
+              name="term"
+              defaultValue={typed.term || "7d"}
+              error={fields.term}
+            >
+              {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
+                <option key={term} value={term}>
+                  {SUSPENSION_TERMS[term].label}
+                </option>
+              ))}
+            </SelectField>
+          </With>
+          {isThere ? (
+            <With className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
+              <label className="flex cursor-pointer items-start gap-3 text-sm">
+                <input
+                  type="checkbox"
+                  name="alsoRemove"
+                  value="yes"
+                  defaultChecked={typed.alsoRemove === "yes"}
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                />
+                <span className="font-semibold">
+                  {kind === "profile" ? "Take away bio and picture as well" : `Remove the ${kind} as well`}
+                </span>
+              </label>
+            </With>
+          ) : null}
 
-      <Words
-        id={`${id}-conclusion`}
-        name="conclusion"
-        label="Conclusion"
-        rows={3}
-        initial={typed?.conclusion ?? ""}
-        error={fields.conclusion}
-        hint="The reporters and the author read it in a mail. Name nobody."
-        beside={
-          <span className={classNames("figures text-sm", count > WHY_MAX ? "text-danger" : "text-faint")}>
-            {count}/{WHY_MAX}
-          </span>
-        }
-        onWords={(words) => setCount(countCharacters(words))}
-      />
-      <Button type="submit" look="primary" disabled={busy}>
-        {busy ? "Deciding..." : "Take Action"}
-      </Button>
-    </Form>
+          <Words
+            id={`${id}-conclusion`}
+            name="conclusion"
+            label="Conclusion"
+            rows={3}
+            initial={typed.conclusion ?? ""}
+            error={fields.conclusion}
+            hint="The reporters and the author read it in a mail. Name nobody."
+            beside={
+              <span className={classNames("figures text-sm", count > WHY_MAX ? "text-danger" : "text-faint")}>
+                {count}/{WHY_MAX}
+              </span>
+            }
+            onWords={(words) => setCount(countCharacters(words))}
+          />
+          <Button type="submit" look="primary" disabled={busy}>
+            {busy ? "Deciding..." : "Take Action"}
+          </Button>
+        </>
+      )}
+    </ActForm>
   );
 }
 

@@ -2,12 +2,13 @@ import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
+import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type DecisionAnswer, DecisionForm } from "./decision-form.tsx";
+import { DecisionForm } from "./decision-form.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
@@ -15,7 +16,7 @@ interface ReportReviewPageProps {
   readonly review: ReportReview;
   /** Who decides, by name. */
   readonly decider: string | undefined;
-  readonly answer: DecisionAnswer | undefined;
+  readonly answer: ActAnswer | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";

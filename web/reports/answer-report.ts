@@ -1,0 +1,32 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { attempt, type Refusal } from "#web/operation.ts";
+import { safePath } from "#web/shell/back-path.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { textField } from "#web/shell/text-field.ts";
+
+/** What the report form hears: done, or the refusal and what was typed. */
+export type ReportAnswer =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      readonly typed: { readonly reason: string; readonly text: string };
+    };
+
+/** Sends a report in; a page without script goes back to the thing, with the news. */
+export async function answerReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
+  const form = await request.formData();
+  const typed = { reason: textField(form, "reason"), text: textField(form, "text") };
+  const kind = url.searchParams.get("kind") ?? "";
+  const id = url.searchParams.get("id") ?? "";
+  const result = await attempt(context, (app, viewer) =>
+    app.reports.reportThing(viewer, { kind, id, ...typed }),
+  );
+  if (!result.ok)
+    return data<ReportAnswer>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
+  if (isScriptRequest(request)) return data<ReportAnswer>({ ok: true });
+  return redirect(safePath(textField(form, "back")), {
+    headers: { "Set-Cookie": noticeCookie("report-sent") },
+  });
+}

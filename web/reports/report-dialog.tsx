@@ -1,0 +1,23 @@
+import type { ReportedKind } from "#core/reports/kinds.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ReportForm } from "./report-form.tsx";
+
+interface ReportDialogProps {
+  readonly kind: ReportedKind;
+  readonly id: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export default function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Report this ${kind}`}
+      description="Only administrators see that it was you."
+    >
+      <ReportForm kind={kind} id={id} onSent={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}

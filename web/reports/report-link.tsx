@@ -1,0 +1,47 @@
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import type { ReportedKind } from "#core/reports/kinds.ts";
+import { reportPath } from "#core/reports/list-query.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+// Few ever report anything: whoever does loads the form.
+const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+
+interface ReportLinkProps {
+  readonly kind: ReportedKind;
+  readonly id: string;
+  /** Whose it is: nobody reports their own. */
+  readonly by: string | undefined;
+  readonly className: string;
+  /** Of the word beside the flag. */
+  readonly wordClassName?: string;
+}
+
+/** The quiet way to report something: a dialog for members, a page of its own without script and for visitors. */
+export function ReportLink({ kind, id, by, className, wordClassName }: ReportLinkProps) {
+  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
+  const [open, setOpen] = useState<boolean>();
+  if (viewer && viewer.username === by) return null;
+
+  const ask = (event: MouseEvent) => {
+    if (!viewer || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Link to={reportPath(kind, id)} rel="nofollow" onClick={ask} className={className}>
+        <Icon name="flag" size={15} />
+        <span className={wordClassName}>
+          Report<span className="sr-only"> this {kind}</span>
+        </span>
+      </Link>
+      {open === undefined ? null : (
+        <Suspense fallback={null}>
+          <ReportDialog kind={kind} id={id} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

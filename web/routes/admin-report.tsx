@@ -1,0 +1,59 @@
+import { redirect, useRouteLoaderData } from "react-router";
+import { reportListPath } from "#core/reports/list-query.ts";
+import { answerAct } from "#web/admin/answer-act.ts";
+import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
+import { operation } from "#web/operation.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { textField } from "#web/shell/text-field.ts";
+import type { Route } from "./+types/admin-report";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `Reported: ${loaderData.name}` : "Report",
+    path: "/admin",
+    index: false,
+  });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url, params: { groupId } }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, ({ admin }, viewer) => admin.reports.review(viewer, groupId)),
+  );
+}
+
+/** Takes a decision; done, the queue goes on. */
+export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => textField(form, name);
+  return answerAct(context, request, form, {
+    notice: "report-decided",
+    to: reportListPath({}),
+    run: ({ admin }, viewer) =>
+      admin.reports.decide(viewer, {
+        groupId,
+        action: text("action"),
+        conclusion: text("conclusion"),
+        alsoRemove: form.has("alsoRemove"),
+        title: text("title"),
+        content: text("content"),
+        term: text("term"),
+      }),
+  });
+}
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const answer = await sendSettings(args);
+  if ("ok" in answer && answer.ok) throw redirect(reportListPath({}));
+  return answer;
+}
+
+export default function AdminReport({ loaderData, actionData }: Route.ComponentProps) {
+  const decider = useRouteLoaderData<SiteData>("root")?.viewer?.username;
+  if (!loaderData) return <GuardLoading />;
+  const answer = actionData && "intent" in actionData ? (actionData as never) : undefined;
+  return <ReportReviewPage review={loaderData} decider={decider} answer={answer} />;
+}

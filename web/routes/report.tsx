@@ -1,0 +1,76 @@
+import { Link, useNavigate } from "react-router";
+import type { Reportable } from "#core/reports/types.ts";
+import { operation } from "#web/operation.ts";
+import { answerReport } from "#web/reports/answer-report.ts";
+import { ReportForm } from "#web/reports/report-form.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import type { Route } from "./+types/report";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Report", path: "/report", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const kind = url.searchParams.get("kind") ?? "";
+  const id = url.searchParams.get("id") ?? "";
+  return loadForMember(context, url, () =>
+    operation(context, (app, viewer) => app.reports.describeReportable(viewer, { kind, id })),
+  );
+}
+
+export const action = ({ request, url, context }: Route.ActionArgs) => answerReport(request, url, context);
+
+const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
+
+/** Reports one thing, for whoever has no script or came from signing in. */
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  if (!loaderData) return <GuardLoading />;
+  const { kind, id, name, path } = loaderData;
+  return (
+    <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-5">
+      <div>
+        <h1 className="text-xl sm:text-2xl">Report this {kind}</h1>
+        <p className="mt-2 text-muted">
+          You are about to report {NAMES[kind]}{" "}
+          <Link to={path} className="font-semibold text-accent break-words hover:underline">
+            {name}
+          </Link>
+          . Only administrators see that it was you.
+        </p>
+      </div>
+      <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+        <Refused thing={loaderData} />
+        {loaderData.isOwn || loaderData.isReported ? null : (
+          <ReportForm
+            kind={kind}
+            id={id}
+            back={path}
+            answer={actionData}
+            onSent={() => void navigate(path)}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Said before anybody writes a report that would be refused. */
+function Refused({ thing: { kind, path, isOwn, isReported } }: { thing: Reportable }) {
+  if (!isOwn && !isReported) return null;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>
+        {isOwn
+          ? `This ${kind} is your own: you can edit or delete it yourself.`
+          : `You have reported this ${kind} before. Once is enough: an administrator looks at it.`}
+      </p>
+      <ButtonLink to={path} size="sm">
+        Back to the {kind}
+      </ButtonLink>
+    </div>
+  );
+}
