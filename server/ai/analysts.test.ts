@@ -77,6 +77,26 @@ describe("without a provider", () => {
     }
   });
 
+  test("what a text says beyond its excerpt is read too", async () => {
+    const author = await insertMember(database, "sandpiper");
+    await fixture.edge.app.forum.createPost(author, {
+      title: "What I learned about mempools",
+      content: `${"An opening that says little of the matter. ".repeat(12)}\n\n- a first point\n- Zero-fee transactions leave a **mempool** after fourteen days.`,
+      category: "crypto",
+      tags: [],
+      requestId: crypto.randomUUID(),
+    });
+    await database.pool.query(
+      `insert into news_articles (identity, said, title, content, excerpt, category, source, published_at, is_sample) values
+         ('3', '', 'Notes', $1, 'An opening.', 'crypto', 'Made-up Wire', now(), false)`,
+      ["An opening. The mempool was emptied by miners in an hour on Sunday."],
+    );
+    const { text } = await readAnswer(fixture.ask("chatbot", "What leaves a mempool after fourteen days?"));
+    expect(text).toContain("“Zero-fee transactions leave a mempool after fourteen days.”");
+    const brief = await readAnswer(fixture.ask("generator", "mempool"));
+    expect(brief.text).toContain("“The mempool was emptied by miners in an hour on Sunday.”");
+  });
+
   test("a brief on nothing particular is of the newest, and one on what the site lacks names what there is", async () => {
     for (const input of ["Write a summary of the latest news", "llama farming in Peru"]) {
       const { events } = await readAnswer(fixture.ask("generator", input));

@@ -30,7 +30,7 @@ export interface AiSettings {
 
 /** What the site knows that may bear on an input. */
 export interface FindMaterial {
-  /** Articles, then posts, those that fit best first. Two statements at most. */
+  /** Articles, then posts, those that fit best first, each with the beginning of its text. Five statements at most. */
   findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
   readPrices(): Promise<AssetPrices>;
   /** PriceHistory[] as JSON, of every asset. Kept for ten minutes. */
@@ -64,11 +64,17 @@ export interface AiDeps {
   readonly material: FindMaterial;
 }
 
+/** Plain texts by id, at most `length` characters of each. */
+type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
+
 /** The doors that material is found through. */
 export interface MaterialDoors {
   /** What every visitor may read. */
-  readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
-  readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>> };
+  readonly forum: {
+    listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>>;
+    readPostTexts: ReadTexts;
+  };
+  readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
     readDailyHistories(symbols: "all", days: number): Promise<PriceHistory[]>;

@@ -12,12 +12,14 @@ import type { FindMaterial, MaterialDoors } from "./deps.ts";
 /** Articles and posts that a tool gets, at most. */
 const ARTICLES = 24;
 const POSTS = 12;
+/** Characters of each one's text: what tells most stands in the beginning. */
+const TEXT_LENGTH = 4_000;
 /** So many articles with any of the words, the newest, are looked through for those with most of them. */
 const ARTICLES_READ = 60;
 const HISTORY_DAYS = 730;
 const HISTORIES_KEPT_MS = 600_000;
 
-/** Makes what finds material: two statements for texts, and prices that are kept for a while. */
+/** Makes what finds material: two statements to find texts and two to read them, and prices that are kept for a while. */
 export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
   return {
@@ -30,7 +32,10 @@ export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clo
   };
 }
 
-/** Two statements, through the doors of news and forum; three where a brief finds nothing and names what there is. */
+/**
+ * Two statements that search and two that read what was found, through the doors of news and forum; one more where a
+ * brief finds nothing and names what there is.
+ */
 async function findDocuments(doors: MaterialDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
   const topic = topicOf(tool, input);
   if (topic === null) return [];
@@ -39,24 +44,55 @@ async function findDocuments(doors: MaterialDoors, tool: ToolId, input: string):
   if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const [articles, posts] = await Promise.all([
-    doors.news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ }),
-    doors.forum.listPosts(null, {
-      // A question wants what answers it best, whenever it was written; the others what is said these days.
-      sort: tool === "chatbot" ? "hot" : "new",
-      period: "all",
-      categories: [],
-      tag: null,
-      search,
-      cursor: null,
-    }),
+    findArticles(doors, search, words),
+    // A question wants what answers it best, whenever it was written; the others what is said these days.
+    findPosts(doors, search, words, tool === "chatbot" ? "hot" : "new"),
   ]);
-  const found = [
-    ...byFit(articles.items.map(documentOfArticle), words).slice(0, ARTICLES),
-    ...byFit(posts.items.map(documentOfPost), words).slice(0, POSTS),
-  ];
+  const found = [...articles, ...posts];
   if (found.length > 0 || tool !== "generator" || words.length === 0) return found;
   const newest = await doors.news.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
-  return newest.items.map(documentOfArticle);
+  return newest.items.map((card) => documentOfArticle(card));
+}
+
+async function findArticles({ news }: MaterialDoors, search: string, words: readonly string[]) {
+  const { items } = await news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
+  // Chosen by their excerpts: reading sixty texts to keep two dozen would take longer than it tells.
+  const chosen = byFit(
+    items.map((card) => ({ card, ...documentOfArticle(card) })),
+    words,
+  ).slice(0, ARTICLES);
+  const texts = await news.readArticleTexts(
+    chosen.map(({ card }) => card.id),
+    TEXT_LENGTH,
+  );
+  return byFit(
+    chosen.map(({ card }) => documentOfArticle(card, texts.get(card.id))),
+    words,
+  );
+}
+
+async function findPosts(
+  { forum }: MaterialDoors,
+  search: string,
+  words: readonly string[],
+  sort: "hot" | "new",
+) {
+  const { items } = await forum.listPosts(null, {
+    sort,
+    period: "all",
+    categories: [],
+    tag: null,
+    search,
+    cursor: null,
+  });
+  const texts = await forum.readPostTexts(
+    items.map(({ id }) => id),
+    TEXT_LENGTH,
+  );
+  return byFit(
+    items.map((card) => documentOfPost(card, texts.get(card.id))),
+    words,
+  ).slice(0, POSTS);
 }
 
 const ASK_FOR_NEWEST: ReadonlySet<ToolId> = new Set(["sentiment", "generator"]);
@@ -72,29 +108,33 @@ function topicOf(tool: ToolId, input: string): string | null {
 }
 
 /** Those with more of the words first; among equals the order stays, the newest or the most relevant first. */
-function byFit(documents: readonly SiteDocument[], words: readonly string[]): SiteDocument[] {
+function byFit<Document extends SiteDocument>(
+  documents: readonly Document[],
+  words: readonly string[],
+): Document[] {
   const matches = ({ title, text }: SiteDocument) => {
     const all = `${title} ${text}`.toLowerCase();
-    return words.filter((word) => all.includes(word.toLowerCase())).length;
+    return words.filter((word) => all.includes(word)).length;
   };
-  return documents.toSorted((one, other) => matches(other) - matches(one));
+  const counted = documents.map((document) => ({ document, count: matches(document) }));
+  return counted.toSorted((one, other) => other.count - one.count).map(({ document }) => document);
 }
 
-const documentOfArticle = (card: NewsCard): SiteDocument => ({
+const documentOfArticle = (card: NewsCard, text = card.excerpt): SiteDocument => ({
   kind: "article",
   path: `/news/${card.id}`,
   title: card.title,
-  text: card.excerpt,
+  text,
   date: card.publishedAt,
   by: card.source,
   isSample: card.isSample,
 });
 
-const documentOfPost = (card: PostCard): SiteDocument => ({
+const documentOfPost = (card: PostCard, text = card.excerpt): SiteDocument => ({
   kind: "post",
   path: `/forum/${card.id}`,
   title: card.title,
-  text: card.excerpt,
+  text,
   date: card.createdAt,
   by: card.author.username,
   isSample: false,

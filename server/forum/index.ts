@@ -39,6 +39,7 @@ import { isSearch, listPosts } from "./list-posts.ts";
 import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readMember } from "./read-member.ts";
+import { readPostTexts } from "./read-post-texts.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
 import { refuseDeparted } from "./refuse-departed.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
@@ -70,6 +71,8 @@ export interface Forum {
   /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
   listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string): Promise<PostDetail>;
+  /** Plain texts by id, bounded; what every visitor may read. */
+  readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
@@ -113,6 +116,7 @@ export function createForum(deps: ForumDeps): Forum {
       return listPosts(deps, viewer, query);
     },
     getPost: (viewer, id) => getPost(deps, viewer, id),
+    readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
     createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),

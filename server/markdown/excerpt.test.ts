@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownToExcerpt, renderMarkdown } from "./index.ts";
+import { markdownToExcerpt, markdownToText, renderMarkdown } from "./index.ts";
 
 function shownText(source: string): string {
   return renderMarkdown(source)
@@ -29,6 +29,12 @@ describe("an excerpt", () => {
     ["of nothing is nothing", "\n\n---\n", ""],
   ])("%s", (_name, source, text) => {
     expect(markdownToExcerpt(source)).toBe(text);
+  });
+
+  it("keeps paragraphs and points apart where it is to be read on", () => {
+    const source = "# A\n\nb\nc\n\n- d\n- e\n\n```\nf\n```";
+    expect(markdownToText(source, 100)).toBe("b c\nd\ne");
+    expect(markdownToText(source, 4)).toBe("b c…");
   });
 
   it("is cut at a word", () => {

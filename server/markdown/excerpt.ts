@@ -9,11 +9,12 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
  * Headings and tables are left out, as code is: their words do not read on into the next sentence. Where there is
  * nothing else they are better than nothing.
  */
-function documentText(tokens: readonly Token[]): string {
-  return paragraphs(tokens, /^(heading|table)_/) || paragraphs(tokens, /^$/);
+function documentText(tokens: readonly Token[], between: " " | "\n"): string {
+  const telling = paragraphs(tokens, /^(heading|table)_/);
+  return (telling.length > 0 ? telling : paragraphs(tokens, /^$/)).join(between);
 }
 
-function paragraphs(tokens: readonly Token[], leftOut: RegExp): string {
+function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;
   for (const token of tokens) {
@@ -22,10 +23,7 @@ function paragraphs(tokens: readonly Token[], leftOut: RegExp): string {
     if (token.type === "inline") parts.push(inlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
   }
-  return parts
-    .join(" ")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");
 }
 
 /** Cuts at the last blank of the second half; a text without one is cut between two visible characters. */
@@ -47,5 +45,11 @@ function cutAtWord(text: string, maxLength: number): string {
 /** See `markdownToExcerpt` in index.ts. */
 export function excerptOf(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return cutAtWord(documentText(tokens), maxLength);
+  return cutAtWord(documentText(tokens, " "), maxLength);
+}
+
+/** See `markdownToText` in index.ts. */
+export function textOf(source: string, maxLength: number): string {
+  const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
+  return cutAtWord(documentText(tokens, "\n"), maxLength);
 }

@@ -7,7 +7,7 @@
  * and temml's own (`tml-*`, `wbk-*`, `chr-*` …), whose rules are in temml's style sheets.
  */
 import { LRUCache } from "lru-cache";
-import { excerptOf } from "./excerpt.ts";
+import { excerptOf, textOf } from "./excerpt.ts";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
@@ -66,6 +66,17 @@ export function markdownToExcerpt(source: string, maxLength = 280): string {
   return remember(`text\0${maxLength}\0${source}`, () => {
     try {
       return excerptOf(source, maxLength);
+    } catch {
+      return "";
+    }
+  });
+}
+
+/** The same with each paragraph and each point of a list on a line of its own, for reading on: at most `maxLength`. */
+export function markdownToText(source: string, maxLength: number): string {
+  return remember(`lines\0${maxLength}\0${source}`, () => {
+    try {
+      return textOf(source, maxLength);
     } catch {
       return "";
     }

@@ -35,6 +35,7 @@ import { createPicturesHttp } from "./pictures/http.ts";
 import { createPictureFiles } from "./pictures/picture-files.ts";
 import { putInSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
+import { readArticleTexts } from "./read-article-texts.ts";
 
 export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
@@ -53,6 +54,8 @@ export interface News {
   readFrontNews(cursor: string | null): Promise<FrontNews>;
   /** With up to three related ones. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
+  /** Plain texts by id, bounded. */
+  readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** Once per visitor, article and day. */
   countView(articleId: string, visitor: Visitor): Promise<void>;
   countNews(): Promise<NewsFigures>;
@@ -102,6 +105,7 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     listNews: (query) => listNews(deps, query),
     readFrontNews: (cursor) => readFrontNews(deps, cursor),
     readArticle: (id) => readArticle(deps, id),
+    readArticleTexts: (ids, length) => readArticleTexts(deps, ids, length),
     countView: (articleId, visitor) => countView(deps, articleId, visitor),
     countNews: createNewsCounter(deps),
     openDiscussion: (viewer, articleId) => openDiscussion(deps, viewer, articleId),

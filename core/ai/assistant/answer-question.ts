@@ -148,6 +148,7 @@ function writeUnknown(question: Question): string {
       : [
           `I do not know. The glossary has no entry for “${plainMarkdown(asked)}”, and nothing I was given of this site answers it.`,
         ];
+  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(asked)) parts.push("I read English only.");
   const near = termsNear(asked);
   if (near.length > 0)
     parts.push(`Close to it, the glossary has: ${near.map(({ name }) => name).join(", ")}.`);

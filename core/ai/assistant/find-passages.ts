@@ -53,9 +53,6 @@ function search(
     PASSAGES_MAX,
   );
   if (sentences.length > 0) return sentences;
-  // A headline says in short what its article tells; a post's title often only asks.
-  return pickDifferent(
-    fit.filter(({ document }) => document.kind === "article"),
-    PASSAGES_MAX,
-  );
+  // A headline says in short what its text tells, and leads there; one that only asks is none (isTelling).
+  return pickDifferent(fit, PASSAGES_MAX);
 }

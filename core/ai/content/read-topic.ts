@@ -24,7 +24,7 @@ const HEAD_WORDS = 40;
 /** Words that say what is to be written, not on what. */
 const WRITING_WORDS = new Set(
   `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
-  detailed generate happening happened happens headline headlines important insight insights latest main market markets
+  detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
   month overview point points recap report reports short situation state status story stories summaries summarise
   summarize summary today topic trading trend trends update updates week weekly write writing year news post posts
   community forum site`.split(/\s+/),
@@ -33,7 +33,7 @@ const ASKING_WORDS = new Set(
   [...WRITING_WORDS].filter((word) => !/^(?:trad|market|trend|communit)/.test(word)),
 );
 const ORDER =
-  /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
+  /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
 
 /** What a brief is wanted on. */
 export function readTopic(input: string): Topic {

@@ -60,6 +60,9 @@ test.each([
   ["BTC in 99999 years", 90, 36_499_635],
   ["BTC in 0 days", 1, null],
   ["BTC by 2020-01-01", 14, null],
+  ["Where will BTC be in 2030?", 90, 1137],
+  ["BTC at the end of 2026", 40, null],
+  ["BTC above 2030 dollars", 14, null],
 ])("%j looks %i days ahead", (input, horizon, asked) =>
   expect(read(input)).toMatchObject({ horizon, asked }),
 );

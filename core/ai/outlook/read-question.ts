@@ -88,6 +88,10 @@ function readHorizon(input: string, today: string): number | null {
   const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(input)?.[0];
   const [until, from] = [dayNumber(date ?? ""), dayNumber(today)];
   if (until !== null && from !== null && until > from) return until - from;
+  // "in 2030", "by 2030" is its beginning, "end of 2027" its end; a number alone may be a price.
+  const [, end, year = ""] = /\b(?:in|by|for|until|(end of)) (20\d\d)\b/i.exec(input) ?? [];
+  const then = dayNumber(year === "" ? "" : end ? `${year}-12-31` : `${year}-01-01`);
+  if (then !== null && from !== null && then > from) return then - from;
   for (const [index, word] of words.entries()) {
     if (word === "tomorrow" || word === "tonight" || word === "today") return 1;
     const [, figure = "", joined = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];

@@ -133,7 +133,7 @@ describe("the answer to a topic", () => {
     for (const documents of [[], [article("Weather in Lisbon", "It rains.")]]) {
       const { markdown, sources, picture } = analyzeSentiment("dogecoin", documents);
       expect(markdown).toContain("no article and no post on “dogecoin”");
-      expect(markdown).toContain("paste a text");
+      expect(markdown).toContain("paste an English text");
       expect(sources).toEqual([]);
       expect(picture).toBeNull();
     }

@@ -22,7 +22,7 @@ const TERMS_MAX = 4;
 const HEADLINE_WORDS = 5;
 
 const ASKING_WORDS = new Set(
-  `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest`
+  `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest vibe vibes whats hows rn lately pls`
     .trim()
     .split(/\s+/),
 );

@@ -80,7 +80,7 @@ export function writeNothingFound(name: string, judgement: Judgement): string {
       : [
           `Read as a headline, its own words are ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
         ]),
-    "Instead you can:\n\n- paste a text of 12 words or more, such as an article, a post or some headlines, and have it judged itself\n- try another name: the full one instead of the ticker, or a wider topic",
+    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines, and have it judged itself\n- try another name: the full one instead of the ticker, or a wider topic",
   ]);
 }
 

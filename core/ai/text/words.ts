@@ -15,7 +15,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   that thats the their theirs them then there these they thing things think this those though through thus to today
   together told tomorrow too toward towards type types under until up upon us use used uses using very via want wants was
   way we well went were what whats when where whether which while who whom whose why will with within without wont word
-  words work works would yes yesterday yet you your yours`.split(/\s+/),
+  words work works would yes yesterday yet you your yours
+  btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;

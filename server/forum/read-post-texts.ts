@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { markdownToText } from "#server/markdown/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ForumDeps } from "./deps.ts";
+
+/** Marks, code and headings go: so much more is read than is given. */
+const SOURCE_SHARE = 1.5;
+const POSTS_MAX = 50;
+
+/**
+ * What posts say, by their id, without markup and at most `length` characters of each. Deleted ones are left out. One
+ * statement, by keys.
+ */
+export async function readPostTexts(
+  { database }: Pick<ForumDeps, "database">,
+  ids: readonly string[],
+  length: number,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = ids.filter(isUuid).slice(0, POSTS_MAX);
+  if (wanted.length === 0) return new Map();
+  const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
+    select p.id, left(p.content, ${Math.ceil(length * SOURCE_SHARE)}::int) as content from public.forum_posts p
+    where p.id = any (${sql.param(wanted)}::uuid[]) and p.deleted_at is null`);
+  return new Map(rows.map(({ id, content }) => [id, markdownToText(content, length)]));
+}

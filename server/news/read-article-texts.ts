@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { isUuid, type NewsDeps } from "./deps.ts";
+
+const ARTICLES_MAX = 50;
+
+/** What articles say, by their id, at most `length` characters of each. One statement, by keys. */
+export async function readArticleTexts(
+  { database }: Pick<NewsDeps, "database">,
+  ids: readonly string[],
+  length: number,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = ids.filter(isUuid).slice(0, ARTICLES_MAX);
+  if (wanted.length === 0) return new Map();
+  const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
+    select a.id, left(a.content, ${length}::int) as content from public.news_articles a
+    where a.id = any (${sql.param(wanted)}::uuid[])`);
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
