@@ -115,7 +115,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
-    admin: createAdmin({ database, clock, auth, reports }),
+    admin: createAdmin({ database, clock, auth, reports, forum, news }),
     ai,
     auth,
     forum,

@@ -1,4 +1,3 @@
-import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { countCharacters, trimLine } from "#core/forum/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
@@ -22,12 +21,6 @@ export interface SourceInput {
 
 const NAME_MAX = 100;
 const INTERVAL_MAX = 10_080;
-
-/** Feeds are administrators' business. Throws not_signed_in, access_denied. */
-export function requireNewsAdministrator(viewer: Viewer): void {
-  if (viewer === null) throw new AppError("not_signed_in");
-  if (viewer.role !== "admin") throw new AppError("access_denied");
-}
 
 /** Cleans what was typed. Throws missing_information or invalid_input; both name the fields, each with its sentence. */
 export function checkSourceInput(raw: RawSourceInput): SourceInput {

@@ -93,6 +93,8 @@ export interface NewsSource {
   readonly address: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
+  /** Whether the site's own list names it: it can rest, and would come back if it were deleted. */
+  readonly isListed: boolean;
   /** Minutes between two fetches; null is the program's own (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;
   readonly health: SourceHealth;

@@ -8,12 +8,16 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import { type ActQuery, listActs } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Forum } from "#server/forum/index.ts";
+import type { News } from "#server/news/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import { countSite } from "./count-site.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
+  /** Posts and comments, articles and sources. */
+  readonly content: Forum["moderation"] & News["administration"];
   readonly reports: Reports["administration"];
   readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
   /** The figures above the tabs. */
@@ -24,12 +28,15 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly auth: Pick<Auth, "members">;
+  readonly forum: Pick<Forum, "moderation">;
+  readonly news: Pick<News, "administration">;
   readonly reports: Pick<Reports, "administration">;
 }
 
 export function createAdmin(deps: AdminDeps): Admin {
   return {
     users: deps.auth.members,
+    content: { ...deps.forum.moderation, ...deps.news.administration },
     reports: deps.reports.administration,
     log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),

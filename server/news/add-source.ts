@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { checkSourceInput, type RawSourceInput, requireNewsAdministrator } from "#core/news/source-input.ts";
+import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
+import { recordAct } from "#server/audit/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
 /** What is said of an address that another source has. */
@@ -16,14 +18,18 @@ export async function addSource(
   viewer: Viewer,
   input: RawSourceInput,
 ): Promise<{ id: string }> {
-  requireNewsAdministrator(viewer);
+  requireAdmin(viewer);
   const { name, address, category, intervalMinutes } = checkSourceInput(input);
   const now = clock.now().toISOString();
-  const { rows } = await database.db.execute<{ id: string }>(sql`
+  return database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
     values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
     on conflict (address) do nothing returning id`);
-  const [made] = rows;
-  if (!made) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-  return { id: made.id };
+    const [made] = rows;
+    if (!made) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
+    const thing = { kind: "source", id: made.id, name } as const;
+    await recordAct(tx, viewer, { act: "source.add", thing, after: { address, category } });
+    return { id: made.id };
+  });
 }

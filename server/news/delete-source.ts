@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { requireNewsAdministrator } from "#core/news/source-input.ts";
+import { recordAct } from "#server/audit/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
+import { lockNewsWrites } from "./gather/write-lock.ts";
 
 /**
  * Removes a feed that an administrator added, or that the site's list no longer names; its articles stay. One on the
@@ -14,19 +16,24 @@ export async function deleteSource(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  requireNewsAdministrator(viewer);
+  requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("source_not_found");
-  const { rows } = await database.db.execute<{ is_listed: boolean | null }>(
-    sql`select is_listed from public.news_sources where id = ${id}::uuid`,
-  );
-  const [source] = rows;
-  if (!source) throw new AppError("source_not_found");
-  if (source.is_listed) {
-    throw new AppError("invalid_input", {
-      message: "This source is on the site's own list. Switch it off instead.",
-    });
-  }
-  await database.db.execute(
-    sql`delete from public.news_sources where id = ${id}::uuid and is_listed is not true`,
-  );
+  await database.db.transaction(async (tx) => {
+    // Its articles lose their source, and gathering may hold some of them.
+    await lockNewsWrites(tx);
+    const { rows } = await tx.execute<{ name: string; address: string; is_listed: boolean | null }>(
+      sql`select name, address, is_listed from public.news_sources where id = ${id}::uuid for update`,
+    );
+    const [source] = rows;
+    if (!source) throw new AppError("source_not_found");
+    if (source.is_listed) {
+      throw new AppError("invalid_input", {
+        message: "This source is on the site's own list. Switch it off instead.",
+      });
+    }
+    await tx.execute(sql`delete from public.news_sources where id = ${id}::uuid`);
+    const { name, address } = source;
+    const thing = { kind: "source", id, name } as const;
+    await recordAct(tx, viewer, { act: "source.delete", thing, before: { address } });
+  });
 }

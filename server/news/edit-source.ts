@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { checkSourceInput, type RawSourceInput, requireNewsAdministrator } from "#core/news/source-input.ts";
+import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
+import { recordAct } from "#server/audit/index.ts";
 import { KNOWN_ADDRESS } from "./add-source.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
@@ -21,17 +23,18 @@ export async function editSource(
   viewer: Viewer,
   { id, isEnabled, ...input }: SourceEdit,
 ): Promise<void> {
-  requireNewsAdministrator(viewer);
+  requireAdmin(viewer);
   const { name, address, category, intervalMinutes } = checkSourceInput(input);
   if (!isUuid(id)) throw new AppError("source_not_found");
   const now = clock.now().toISOString();
   const begins = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
   await database.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; is_other: boolean }>(sql`
-      select id, id <> ${id}::uuid as is_other from public.news_sources
+    const { rows } = await tx.execute<HeldSource>(sql`
+      select name, address, category, interval_minutes, is_enabled, id <> ${id}::uuid as is_other from public.news_sources
       where id = ${id}::uuid or address = ${address} order by id for update`);
     if (rows.some(({ is_other }) => is_other)) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-    if (rows.length === 0) throw new AppError("source_not_found");
+    const [held] = rows;
+    if (!held) throw new AppError("source_not_found");
     await tx.execute(sql`
       update public.news_sources set name = ${name}, address = ${address}, category = ${category},
         interval_minutes = ${intervalMinutes}, is_enabled = ${isEnabled}, edited_at = ${now}::timestamptz,
@@ -43,5 +46,34 @@ export async function editSource(
         last_error = case when ${begins} then null else last_error end,
         next_fetch_at = case when ${begins} then ${now}::timestamptz else next_fetch_at end
       where id = ${id}::uuid`);
+    const before = {
+      name: held.name,
+      address: held.address,
+      category: held.category,
+      minutes: held.interval_minutes,
+      fetched: held.is_enabled,
+    };
+    const after = { name, address, category, minutes: intervalMinutes, fetched: isEnabled };
+    const names = (["name", "address", "category", "minutes", "fetched"] as const).filter(
+      (key) => before[key] !== after[key],
+    );
+    if (names.length === 0) return;
+    const changed = (from: typeof before | typeof after) =>
+      Object.fromEntries(names.map((key) => [key, from[key]]));
+    await recordAct(tx, viewer, {
+      act: "source.edit",
+      thing: { kind: "source", id, name: held.name },
+      before: changed(before),
+      after: changed(after),
+    });
   });
 }
+
+type HeldSource = {
+  name: string;
+  address: string;
+  category: string;
+  interval_minutes: number | null;
+  is_enabled: boolean;
+  is_other: boolean;
+};

@@ -18,6 +18,7 @@ import type {
 } from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { addSource } from "./add-source.ts";
+import { createNewsAdministration, type NewsAdministration } from "./admin/index.ts";
 import { createNewsCounter } from "./count-news.ts";
 import { countView, type Visitor } from "./count-view.ts";
 import { deleteSource } from "./delete-source.ts";
@@ -46,6 +47,8 @@ export { noWayOut } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
 export interface News {
+  /** What administrators do with articles and sources. */
+  readonly administration: NewsAdministration;
   /** To be mounted at /news-images. */
   readonly pictures: Hono;
   /** A page of a list, or of a search when `search` is not blank; the newest first. */
@@ -101,6 +104,7 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     settings: { fetchMs: FETCH_MS, atOnce: AT_ONCE, ...settings },
   };
   return {
+    administration: createNewsAdministration(deps),
     pictures: createPicturesHttp(deps.files),
     listNews: (query) => listNews(deps, query),
     readFrontNews: (cursor) => readFrontNews(deps, cursor),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { sourceHealth } from "#core/news/schedule.ts";
-import { requireNewsAdministrator } from "#core/news/source-input.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
@@ -11,7 +11,7 @@ export async function listSources(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
 ): Promise<NewsSource[]> {
-  requireNewsAdministrator(viewer);
+  requireAdmin(viewer);
   const { rows } = await database.db.execute<{
     id: string;
     name: string;
@@ -25,10 +25,11 @@ export async function listSources(
     last_succeeded_at: Date | string | null;
     next_fetch_at: Date | string;
     articles: number;
+    is_listed: boolean | null;
   }>(sql`
     select s.id, s.name, s.address, s.category, s.is_enabled and s.is_listed is not false as is_enabled,
       s.interval_minutes, s.failures, s.last_error, s.last_fetched_at, s.last_succeeded_at, s.next_fetch_at,
-      coalesce(c.amount, 0) as articles
+      s.is_listed, coalesce(c.amount, 0) as articles
     from public.news_sources s left join public.news_counts c on c.source = s.name
     order by lower(s.name), s.id`);
   return rows.map((row) => ({
@@ -37,6 +38,7 @@ export async function listSources(
     address: row.address,
     category: row.category,
     isEnabled: row.is_enabled,
+    isListed: row.is_listed === true,
     intervalMinutes: row.interval_minutes,
     health: sourceHealth({
       isEnabled: row.is_enabled,

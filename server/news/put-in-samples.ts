@@ -36,6 +36,7 @@ export async function putInSamples({
         ${now.toISOString()}::timestamptz, ${OWN_SOURCE}, id::text, '', read_time, true
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, title text, content text, excerpt text,
         category text, tags text[], published_at timestamptz, read_time integer)
+      where not exists (select from public.news_put_away away where away.id = given.id)
       on conflict (id) do update set published_at = excluded.published_at`);
     return true;
   });

@@ -32,7 +32,7 @@ const NOTHING: KeptArticles = { added: 0, changed: 0, unchanged: 0, elsewhere: 0
 
 /**
  * Takes a source's turn, fetches it, keeps its articles and says when it comes next. Null when it is not due, switched
- * off, another program has it or `signal` ended it; with `now` it is taken whether it is due or not. What is wrong with a source is
+ * off, deleted, another program has it or `signal` ended it; with `now` it is taken whether it is due or not. What is wrong with a source is
  * an outcome and a row's figure, never an error; it throws when the database has gone.
  */
 export async function gatherSource(
@@ -54,10 +54,16 @@ export async function gatherSource(
           });
     const kept = await deps.database.db.transaction(async (tx) => {
       await lockNewsWrites(tx);
+      // Deleted while it was fetched: nobody wants what it brought.
+      const { rows } = await tx.execute(
+        sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
+      );
+      if (rows.length === 0) return null;
       const articles = feed === null ? NOTHING : await keepArticles(tx, source, feed.items, deps.clock.now());
       await tx.execute(wentWell(deps, source, fetched, feed?.ttl ?? null));
       return articles;
     });
+    if (kept === null) return null;
     return {
       name: source.name,
       result: feed === null ? "unchanged" : "gathered",

@@ -14,7 +14,8 @@ export interface KeptArticles {
 
 /**
  * Puts what a feed brought into the table: new articles, and those that the feed tells otherwise than before. An
- * article seen again is never doubled; its views, its discussion and the time that it was given at first stay. Call it
+ * article seen again is never doubled; its views, its discussion, the time that it was given at first and what an
+ * administrator wrote stay, and one that was put away does not come back. Call it
  * inside a transaction that holds the source's row. The first real article takes the samples' place.
  */
 export async function keepArticles(
@@ -26,7 +27,12 @@ export async function keepArticles(
   const rows = items.map((item, at) => rowOf(item, source, new Date(now.getTime() - at)));
   const known = await knownArticles(tx, source.id, rows);
   await renameArticles(tx, source.id, rows, known);
-  const fresh = rows.filter(({ identity }) => !known.has(identity));
+  const away = await findPutAway(
+    tx,
+    source.id,
+    rows.filter(({ identity }) => !known.has(identity)),
+  );
+  const fresh = rows.filter(({ identity }) => !known.has(identity) && !away.has(identity));
   const changed = rows.filter(({ identity, said }) => known.has(identity) && known.get(identity) !== said);
   const elsewhere = fresh.length === 0 ? new Set<string>() : await noteCarriers(tx, source, fresh);
   const added = fresh.filter(({ identity }) => !elsewhere.has(identity));
@@ -36,6 +42,7 @@ export async function keepArticles(
   }
   if (added.length > 0) {
     await tx.execute(sql`delete from public.news_articles where is_sample`);
+    await tx.execute(sql`delete from public.news_put_away where article @> '{"is_sample": true}'`);
     await tx.execute(sql`
       insert into public.news_articles (title, content, excerpt, category, tags, author, published_at, is_dated,
         created_at, source, source_url, source_id, identity, said, read_time, image_id, image_url)
@@ -48,8 +55,11 @@ export async function keepArticles(
   }
   if (changed.length > 0) {
     await tx.execute(sql`
-      update public.news_articles a set title = given.title, content = given.content, excerpt = given.excerpt,
-        tags = given.tags, author = given.author, source_url = given.source_url, said = given.said,
+      update public.news_articles a set content = given.content,
+        title = case when a.edited_at is null then given.title else a.title end,
+        fed_title = case when a.edited_at is null then null else given.title end,
+        excerpt = case when a.edited_at is null then given.excerpt else a.excerpt end,
+        tags = case when a.edited_at is null then given.tags else a.tags end, author = given.author, source_url = given.source_url, said = given.said,
         read_time = given.read_time, image_id = image.id,
         image_url = case when image.state = 'kept' then '/news-images/' || image.id || '.webp' end,
         published_at = case when given.is_dated and not a.is_dated then given.published_at else a.published_at end,
@@ -120,6 +130,18 @@ async function knownArticles(
   return new Map(found.map(({ identity, said }) => [identity, said]));
 }
 
+/** Which of these administrators took out: by the source's own name for it, or by address and title from any source. */
+async function findPutAway(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const { rows: found } = await tx.execute<{ identity: string }>(sql`
+    select given.identity from ${given(rows)}
+    where exists (select from public.news_put_away p
+        where p.source_id = ${sourceId}::uuid and p.identity = given.identity)
+      or exists (select from public.news_put_away p
+        where p.link_digest = md5(given.source_url) and p.fed_title = lower(given.title))`);
+  return new Set(found.map(({ identity }) => identity));
+}
+
 /**
  * A feed that gives its articles other names (guids made anew, a guid that turned out to be shared) is recognised by
  * address, title and date where nothing in it has the old name any more. Adds what it finds to `known`.
@@ -141,7 +163,7 @@ async function renameArticles(
         select distinct on (old.id) old.id, old.created_at, given.identity
         from ${given(fresh)} join public.news_articles old
           on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
-          and lower(old.title) = lower(given.title) and old.source_id = ${sourceId}::uuid
+          and lower(coalesce(old.fed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
           and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
         where not old.identity = any (${sql.param(rows.map(({ identity }) => identity))}::text[])
         order by old.id, given.identity
@@ -166,7 +188,7 @@ async function noteCarriers(
     select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_noted
     from ${given(rows)} join public.news_articles a
       on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
-      and lower(a.title) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
+      and lower(coalesce(a.fed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
     order by given.identity, a.id`);
   const news = found.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
   if (news.length > 0) {

@@ -7,7 +7,10 @@ import type { NewsDeps } from "../deps.ts";
 /** So many of the newest stories are compared; a site that gets more in two days has flash news enough. */
 const COMPARED = 2000;
 
-/** Marks what is flash by now, by the rule of core/news/flash.ts, and takes the mark from what no longer is. */
+/**
+ * Marks what is flash by now, by the rule of core/news/flash.ts, and takes the mark from what no longer is. What an
+ * administrator decided stays.
+ */
 export async function markFlash({ database, clock }: Pick<NewsDeps, "database" | "clock">): Promise<void> {
   const now = clock.now();
   await database.db.transaction(async (tx) => {
@@ -41,6 +44,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
     const ids = sql`${sql.param([...flash])}::uuid[]`;
     await tx.execute(sql`
       update public.news_articles set is_flash = not is_flash
-      where (is_flash and not id = any (${ids})) or (not is_flash and id = any (${ids}))`);
+      where (is_flash and not coalesce(flash_by_hand, id = any (${ids})))
+        or (not is_flash and id = any (${ids}) and flash_by_hand is not false)`);
   });
 }

@@ -1,0 +1,108 @@
+import { AppError } from "#core/errors.ts";
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { cleanSearch } from "#core/forum/moderation.ts";
+import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/forum/text.ts";
+import { isNewsCategory, type NewsCategory } from "./categories.ts";
+import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
+
+/** Articles as administrators list and change them. Times are RFC 3339 in UTC. */
+
+/** Rows of a page. */
+export const ARTICLES_PAGE = 20;
+export const NEWS_TAG_LENGTH_MAX = 40;
+
+export const ARTICLE_STATES = ["flash", "hidden"] as const;
+export type ArticleState = (typeof ARTICLE_STATES)[number];
+
+export interface AdministeredArticlesQuery {
+  readonly search: string;
+  readonly category: NewsCategory | null;
+  /** Null lists every article that is shown. */
+  readonly state: ArticleState | null;
+  readonly cursor: string | null;
+}
+
+export interface AdministeredArticle {
+  readonly id: string;
+  readonly title: string;
+  readonly category: NewsCategory;
+  readonly source: string;
+  readonly publishedAt: string;
+  readonly views: number;
+  readonly isFlash: boolean;
+  readonly isHidden: boolean;
+}
+
+/** One that is shown, for its form. */
+export interface EditedArticle extends AdministeredArticle {
+  readonly excerpt: string;
+  readonly tags: readonly string[];
+  readonly sourceUrl: string | null;
+  /** When an administrator last rewrote it; then the feed does not. */
+  readonly editedAt: string | null;
+  /** Null leaves it to the rule. */
+  readonly flashByHand: boolean | null;
+}
+
+/** What a form sends for an article, as typed. */
+export interface RawArticleInput {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  /** Apart by commas. */
+  readonly tags: string;
+}
+
+export interface ArticleInput {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: NewsCategory;
+  readonly tags: readonly string[];
+}
+
+/** What a test of a feed found. */
+export interface FoundFeed {
+  /** Stories that can be used, and items that cannot. */
+  readonly stories: number;
+  readonly skipped: number;
+  /** The titles of the first few. */
+  readonly titles: readonly string[];
+}
+
+/** Reads `?q=&category=&state=&after=`; what is unknown is left out. */
+export function readArticlesAddress(params: URLSearchParams): AdministeredArticlesQuery {
+  const category = params.get("category");
+  return {
+    search: cleanSearch(params.get("q")),
+    category: isNewsCategory(category) ? category : null,
+    state: ARTICLE_STATES.find((state) => state === params.get("state")) ?? null,
+    cursor: params.get("after") || null,
+  };
+}
+
+/** Cleans what was typed. Throws missing_information or invalid_input; both name the fields, each with its sentence. */
+export function checkArticleInput(raw: RawArticleInput): ArticleInput {
+  const line = (text: string) => trimLine(dropInvisibleCharacters(text));
+  const title = line(raw.title);
+  const excerpt = line(raw.excerpt);
+  const tags = [...new Set(raw.tags.split(",").map((tag) => line(tag).toLowerCase()))].filter(Boolean);
+  if (!hasVisibleText(title)) {
+    throw new AppError("missing_information", { fields: { title: "Write a title." } });
+  }
+  const wrong: Record<string, string> = {};
+  const check = (name: string, label: string, text: string, max: number) => {
+    if (hasUnreadableCharacters(text))
+      wrong[name] = "This contains control characters that cannot be published.";
+    else if (countCharacters(text) > max)
+      wrong[name] = `${label} may have at most ${max} characters; this one has ${countCharacters(text)}.`;
+  };
+  check("title", "A title", title, NEWS_TITLE_MAX);
+  check("excerpt", "An excerpt", excerpt, EXCERPT_MAX);
+  for (const tag of tags) check("tags", "A tag", tag, NEWS_TAG_LENGTH_MAX);
+  if (tags.length > NEWS_TAGS_MAX) wrong.tags = `An article has at most ${NEWS_TAGS_MAX} tags.`;
+  if (!isNewsCategory(raw.category)) wrong.category = "Choose one of the categories.";
+  if (!isNewsCategory(raw.category) || Object.keys(wrong).length > 0) {
+    throw new AppError("invalid_input", { fields: wrong });
+  }
+  return { title, excerpt, category: raw.category, tags };
+}

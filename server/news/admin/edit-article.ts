@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { checkArticleInput, type EditedArticle, type RawArticleInput } from "#core/news/administration.ts";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid, type NewsDeps } from "../deps.ts";
+
+type Row = {
+  id: string;
+  title: string;
+  excerpt: string;
+  category: NewsCategory;
+  tags: string[];
+  source: string;
+  source_url: string | null;
+  published_at: Date | string;
+  views: number;
+  is_flash: boolean;
+  edited_at: Date | string | null;
+  flash_by_hand: boolean | null;
+};
+
+const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
+  flash_by_hand`;
+
+/** One article that is shown, for its form. Throws not_signed_in, access_denied, article_not_found. */
+export async function readEditedArticle(
+  { database }: Pick<NewsDeps, "database">,
+  viewer: Viewer,
+  id: string,
+): Promise<EditedArticle> {
+  requireAdmin(viewer);
+  const row = await find(database.db, id);
+  const iso = (time: Date | string | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    category: row.category,
+    tags: row.tags,
+    source: row.source,
+    sourceUrl: row.source_url,
+    publishedAt: new Date(row.published_at).toISOString(),
+    views: row.views,
+    isFlash: row.is_flash,
+    isHidden: false,
+    editedAt: iso(row.edited_at),
+    flashByHand: row.flash_by_hand,
+  };
+}
+
+async function find(db: Db | Tx, id: string, lock = sql``): Promise<Row> {
+  const { rows } = isUuid(id)
+    ? await db.execute<Row>(sql`select ${columns} from public.news_articles where id = ${id}::uuid ${lock}`)
+    : { rows: [] };
+  const [row] = rows;
+  if (!row) throw new AppError("article_not_found");
+  return row;
+}
+
+export interface ArticleEdit extends RawArticleInput {
+  readonly id: string;
+  readonly why?: string;
+}
+
+/**
+ * Rewrites what an article's card says; from then on its feed changes none of it. Throws not_signed_in, access_denied,
+ * missing_information, invalid_input (both with fields), article_not_found.
+ */
+export async function editArticle(
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  viewer: Viewer,
+  { id, why = "", ...raw }: ArticleEdit,
+): Promise<void> {
+  requireAdmin(viewer);
+  const input = checkArticleInput(raw);
+  await database.db.transaction(async (tx) => {
+    const row = await find(tx, id, sql`for update`);
+    const names = (["title", "excerpt", "category", "tags"] as const).filter(
+      (name) => String(row[name]) !== String(input[name]),
+    );
+    if (names.length === 0) return;
+    await tx.execute(sql`
+      update public.news_articles set title = ${input.title}, excerpt = ${input.excerpt},
+        category = ${input.category}, tags = ${sql.param([...input.tags])}::text[],
+        fed_title = coalesce(fed_title, title), edited_at = ${clock.now().toISOString()}::timestamptz
+      where id = ${id}::uuid`);
+    const of = (from: Record<(typeof names)[number], unknown>) =>
+      Object.fromEntries(names.map((name) => [name, name === "tags" ? String(from[name]) : from[name]]));
+    const thing = { kind: "article", id, name: row.title } as const;
+    await recordAct(tx, viewer, { act: "article.edit", thing, why, before: of(row), after: of(input) });
+  });
+}
+
+/**
+ * Makes an article flash or not, whatever the rule says; null leaves it to the rule again, which answers with the next
+ * run. Throws not_signed_in, access_denied, article_not_found.
+ */
+export async function flashArticle(
+  { database }: Pick<NewsDeps, "database">,
+  viewer: Viewer,
+  { id, on, why = "" }: { readonly id: string; readonly on: boolean | null; readonly why?: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  await database.db.transaction(async (tx) => {
+    const row = await find(tx, id, sql`for update`);
+    if (row.flash_by_hand === on) return;
+    await tx.execute(sql`
+      update public.news_articles set flash_by_hand = ${on}::boolean, is_flash = coalesce(${on}::boolean, is_flash)
+      where id = ${id}::uuid`);
+    const words = (byHand: boolean | null) => (byHand === null ? "by the rule" : byHand ? "yes" : "no");
+    await recordAct(tx, viewer, {
+      act: (on ?? row.is_flash) ? "article.flash" : "article.unflash",
+      thing: { kind: "article", id, name: row.title },
+      why,
+      before: { flash: words(row.flash_by_hand) },
+      after: { flash: words(on) },
+    });
+  });
+}

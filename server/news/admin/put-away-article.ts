@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isUuid, type NewsDeps } from "../deps.ts";
+import { markFlash } from "../gather/mark-flash.ts";
+import { lockNewsWrites } from "../gather/write-lock.ts";
+
+export interface PutAway {
+  readonly id: string;
+  readonly why?: string;
+}
+
+/** Everything of an article's row but what PostgreSQL makes from it. */
+const COLUMNS =
+  `id title content excerpt category tags author published_at created_at image_url image_id source
+  source_url source_id identity is_dated carried_by said is_flash read_time views is_sample discussion_id
+  discussion_key edited_at fed_title flash_by_hand`.split(/\s+/);
+/** What refers to something that may have gone meanwhile. */
+const KEPT: Readonly<Record<string, SQL>> = {
+  image_id: sql`(select i.id from public.news_images i where i.id = r.image_id)`,
+  image_url: sql`(select '/news-images/' || i.id || '.webp' from public.news_images i
+    where i.id = r.image_id and i.state = 'kept')`,
+  source_id: sql`(select s.id from public.news_sources s where s.id = r.source_id)`,
+  discussion_id: sql`(select p.id from public.forum_posts p where p.id = r.discussion_id)`,
+  is_flash: sql`coalesce(r.flash_by_hand, false)`,
+};
+
+/**
+ * Takes an article out of everything that shows articles, to be shown again later; one that is hidden stays so. Throws
+ * not_signed_in, access_denied, article_not_found.
+ */
+export async function hideArticle(
+  { database }: Pick<NewsDeps, "database">,
+  viewer: Viewer,
+  { id, why = "" }: PutAway,
+): Promise<void> {
+  requireAdmin(viewer);
+  await withArticle(database, id, async (tx) => {
+    const title = await takeOut(tx, id, true);
+    if (title !== null) {
+      return recordAct(tx, viewer, { act: "article.hide", thing: { kind: "article", id, name: title }, why });
+    }
+    if ((await findHidden(tx, id)) === null) throw new AppError("article_not_found");
+  });
+}
+
+/**
+ * Shows a hidden article again as it was; one that is shown stays so. Throws not_signed_in, access_denied,
+ * article_not_found.
+ */
+export async function showArticle(
+  deps: Pick<NewsDeps, "database" | "clock">,
+  viewer: Viewer,
+  { id, why = "" }: PutAway,
+): Promise<void> {
+  requireAdmin(viewer);
+  await withArticle(deps.database, id, async (tx) => {
+    const title = await findHidden(tx, id);
+    if (title === null) {
+      const { rows } = await tx.execute(sql`select 1 from public.news_articles where id = ${id}::uuid`);
+      if (rows.length === 0) throw new AppError("article_not_found");
+      return;
+    }
+    const list = (of: (column: string) => SQL) => sql.join(COLUMNS.map(of), sql`, `);
+    await tx.execute(sql`
+      insert into public.news_articles (${list((column) => sql.identifier(column) as unknown as SQL)})
+      select ${list((column) => KEPT[column] ?? sql`r.${sql.identifier(column)}`)}
+      from public.news_put_away p, jsonb_populate_record(null::public.news_articles, p.article) r
+      where p.id = ${id}::uuid`);
+    await tx.execute(sql`delete from public.news_put_away where id = ${id}::uuid`);
+    await recordAct(tx, viewer, { act: "article.show", thing: { kind: "article", id, name: title }, why });
+  });
+  await markFlash(deps);
+}
+
+/**
+ * Deletes an article, shown or hidden, for good: gathering does not bring it again. Throws not_signed_in,
+ * access_denied, article_not_found.
+ */
+export async function deleteArticle(
+  { database }: Pick<NewsDeps, "database">,
+  viewer: Viewer,
+  { id, why = "" }: PutAway,
+): Promise<void> {
+  requireAdmin(viewer);
+  await withArticle(database, id, async (tx) => {
+    let title = await takeOut(tx, id, false);
+    if (title === null) {
+      title = await findHidden(tx, id);
+      if (title === null) throw new AppError("article_not_found");
+      await tx.execute(sql`update public.news_put_away set article = null where id = ${id}::uuid`);
+    }
+    await recordAct(tx, viewer, { act: "article.delete", thing: { kind: "article", id, name: title }, why });
+  });
+}
+
+/** Against gathering too: what is taken out is either known to it or put away, never neither. */
+async function withArticle(
+  { db }: NewsDeps["database"],
+  id: string,
+  run: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  if (!isUuid(id)) throw new AppError("article_not_found");
+  await db.transaction(async (tx) => {
+    await lockNewsWrites(tx);
+    await run(tx);
+  });
+}
+
+/** The title, or null when it is not shown. */
+async function takeOut(tx: Tx, id: string, keep: boolean): Promise<string | null> {
+  const { rows } = await tx.execute<{ title: string }>(sql`
+    with gone as (delete from public.news_articles where id = ${id}::uuid returning *)
+    insert into public.news_put_away (id, title, source_id, identity, link_digest, fed_title, published_at, article)
+    select id, title, source_id, identity, md5(source_url), lower(coalesce(fed_title, title)), published_at,
+      case when ${keep}::boolean then to_jsonb(gone) - 'search' end
+    from gone returning title`);
+  return rows[0]?.title ?? null;
+}
+
+async function findHidden(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ title: string }>(
+    sql`select title from public.news_put_away where id = ${id}::uuid and article is not null`,
+  );
+  return rows[0]?.title ?? null;
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import type { FoundFeed } from "#core/news/administration.ts";
+import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
+import { addSource, KNOWN_ADDRESS } from "../add-source.ts";
+import type { NewsDeps } from "../deps.ts";
+import { editSource, type SourceEdit } from "../edit-source.ts";
+import { fetchSource } from "../gather/fetch-source.ts";
+import { asSourceError, SourceError } from "../gather/source-error.ts";
+
+/** How many of the stories that it found a test names. */
+const NAMED = 3;
+
+/**
+ * Fetches what was typed once, as gathering would, and keeps nothing of it. Throws not_signed_in, access_denied,
+ * missing_information, invalid_input; both with fields, the address with why it cannot be used.
+ */
+export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput): Promise<FoundFeed> {
+  requireAdmin(viewer);
+  const { address } = checkSourceInput(input);
+  try {
+    const nothing = { etag: null, last_modified: null, body_digest: null };
+    const { body, url } = await fetchSource(deps, { address, ...nothing });
+    if (body === null) throw new SourceError("its server answered nothing");
+    const feed = await deps.reader.read({ ...body, url, now: deps.clock.now().toISOString() });
+    const titles = feed.items.slice(0, NAMED).map(({ title }) => title);
+    return { stories: feed.items.length, skipped: feed.skipped, titles };
+  } catch (error) {
+    const problem = asSourceError(error);
+    if (!(problem instanceof SourceError)) throw error;
+    throw new AppError("invalid_input", {
+      fields: { address: `This feed cannot be used: ${problem.message}.` },
+    });
+  }
+}
+
+/** Adds a feed that answers; see trySource and addSource. */
+export async function addTriedSource(
+  deps: NewsDeps,
+  viewer: Viewer,
+  input: RawSourceInput,
+): Promise<{ id: string; found: FoundFeed }> {
+  requireAdmin(viewer);
+  const { address } = checkSourceInput(input);
+  const { rows } = await deps.database.db.execute(
+    sql`select 1 from public.news_sources where address = ${address}`,
+  );
+  if (rows.length > 0) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
+  const found = await trySource(deps, viewer, input);
+  return { ...(await addSource(deps, viewer, input)), found };
+}
+
+/** Changes a feed; a new address must answer. See trySource and editSource. */
+export async function editTriedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
+  requireAdmin(viewer);
+  const { address } = checkSourceInput(edit);
+  const { rows } = await deps.database.db.execute(
+    sql`select 1 from public.news_sources where address = ${address}`,
+  );
+  // An address that a source has already is either its own or refused.
+  if (rows.length === 0) await trySource(deps, viewer, edit);
+  await editSource(deps, viewer, edit);
+}
