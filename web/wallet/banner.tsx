@@ -42,7 +42,7 @@ export function Banner({
   return (
     <section
       aria-label="Browser wallet"
-      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
+      className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       {isRestoring ? (
         coming

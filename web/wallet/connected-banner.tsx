@@ -79,7 +79,6 @@ function NetworkSelect({
   state: { chain, chainId },
   onSwitch,
 }: Pick<ConnectedBannerProps, "state" | "onSwitch">) {
-  const id = readChainId(chainId);
   return (
     <div className="relative max-sm:flex-1">
       <select
@@ -91,7 +90,7 @@ function NetworkSelect({
         }}
         className={`${INPUT_CLASSES} h-10 appearance-none pe-9`}
       >
-        {chain ? null : <option value="">Unknown network{Number.isNaN(id) ? "" : ` ${id}`}</option>}
+        {chain ? null : <option value="">Network {readChainId(chainId)}</option>}
         {CHAINS.map(({ id: each, name }) => (
           <option key={each} value={each}>
             {name}

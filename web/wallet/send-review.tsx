@@ -74,10 +74,10 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
           {writeUnits(units, holding.decimals)} {holding.symbol}
         </Line>
         <Line name="From">
-          <code className="break-all">{from}</code>
+          <code className="text-xs break-all">{from}</code>
         </Line>
         <Line name="To">
-          <code className="break-all">{to}</code>
+          <code className="text-xs break-all">{to}</code>
         </Line>
         <Line name="Network">{state.chain?.name ?? state.chainId}</Line>
         <Line name="Fee, at most about">

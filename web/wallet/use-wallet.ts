@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
@@ -13,10 +13,10 @@ const RESTORING: WalletState = { phase: "restoring" };
 const nothing = () => () => {};
 
 /** The wallets of this browser and the connection to one of them. What connects is loaded when it is needed. */
-export function useWallet(onConnected: (address: Address) => void) {
+export function useWallet(wasConnected: boolean, onConnected: (address: Address) => void) {
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
   const [session, setSession] = useState<WalletSession | null>(null);
-  const [hasNone, setNone] = useState(false);
+  const [mayReturn, setMayReturn] = useState(wasConnected);
   const state = useSyncExternalStore(
     session?.subscribe ?? nothing,
     session?.getState ?? (() => RESTORING),
@@ -48,7 +48,8 @@ export function useWallet(onConnected: (address: Address) => void) {
     const waiting = new Set<() => void>();
     const stop = discoverWallets(window, (next) => {
       found = next;
-      setWallets(next);
+      // Not at the cost of a tab whose script is still on its way.
+      startTransition(() => setWallets(next));
       for (const look of waiting) look();
     });
     /** The wallet of an earlier visit, as soon as it is there. */
@@ -68,7 +69,7 @@ export function useWallet(onConnected: (address: Address) => void) {
 
     const giveUp = () => {
       keepWasConnected(false);
-      setNone(true);
+      startTransition(() => setMayReturn(false));
     };
     const id = readRemembered();
     if (id === null) giveUp();
@@ -96,8 +97,8 @@ export function useWallet(onConnected: (address: Address) => void) {
     wallets,
     state,
     session,
-    /** Nothing was connected, so that there is nothing to wait for. */
-    hasNone,
+    /** What was connected on the last visit is being looked for. */
+    isRestoring: mayReturn && state.phase === "restoring",
     /** Asks one wallet for access: the given one, or the only one there is. */
     async connect(wanted?: FoundWallet): Promise<void> {
       const wallet = wanted ?? wallets[0] ?? injectedWallet(ethereum());

@@ -32,10 +32,9 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const [isHidden, setHidden] = useState(data.hidden);
   const [act, setAct] = useState<WalletAction | null>(null);
   const note = useNote(site.viewer !== null);
-  const { wallets, state, session, hasNone, connect } = useWallet(note.onConnected);
+  const { wallets, state, session, isRestoring, connect } = useWallet(data.wasConnected, note.onConnected);
   const connected = state.phase === "connected" ? state : null;
-  // What stood here on the last visit is kept a place for, so that nothing jumps when it comes back.
-  const isRestoring = state.phase === "restoring" && data.wasConnected && !hasNone;
+  // A place is kept for what stood here on the last visit, so that nothing jumps when it comes back.
   const isSample = !connected && !isRestoring;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
   const refresh = () => void session?.refresh();

@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { CHAINS } from "#core/wallet/chains.ts";
+import type { Token } from "#core/wallet/tokens/token.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
+import { emit, installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+
+// What goes wrong on a chain, in a wallet and between two tabs. One chain for all.
+test.describe.configure({ mode: "serial" });
+
+const [ME, FRIEND] = ACCOUNTS;
+const MINE = "0xf39F…2266";
+const USDC = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "USDC") as Token;
+const REVERTS = "0x60006000fd";
+let chain: TestChain;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  chain = await startChain(1);
+  await chain.giveToken(USDC, ME, 1_500_250_000n);
+});
+test.afterAll(() => chain?.stop());
+
+async function connected(page: Page, path = "/wallet") {
+  await page.goto(path);
+  await alive(page);
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+}
+
+async function reviewUsdc(page: Page) {
+  await page.getByRole("button", { name: "Send" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Asset").selectOption({ label: "USDC (1,500.2500)" });
+  await dialog.getByLabel("Recipient").fill(FRIEND);
+  await dialog.getByLabel("Amount in USDC").fill("100");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  return dialog;
+}
+
+test("a connection that comes back moves nothing, and nothing asked for names the account", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet(chain, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await connected(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+  const html = await (await page.goto("/wallet"))?.text();
+  expect(html).toContain("Connecting to your wallet again...");
+  expect(html).not.toContain("Sample data.");
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((total, one) => total + one, 0)).toBe(0);
+  for (const tab of ["Transactions", "Analytics", "Assets"])
+    await page.getByRole("link", { name: tab }).click();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
+  const origin = new URL(page.url()).origin;
+  expect(asked.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
+  expect(asked.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+});
+
+test("a disconnect in one tab is one in every tab, and hidden amounts stay hidden on the way back", async ({
+  page,
+  context,
+}) => {
+  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
+  await connected(page);
+  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await page.getByRole("link", { name: "Forum" }).first().click();
+  await expect(page).toHaveURL(/\/forum/);
+  await page.getByRole("link", { name: "Wallet" }).first().click();
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
+  await expect(page.getByText("1,500.2500")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Asset")).toContainText("USDC (••••)");
+  await page.keyboard.press("Escape");
+
+  const other = await context.newPage();
+  await other.goto("/wallet");
+  await other.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+  // And from the tab that connected by the button, to the other.
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await other.reload();
+  await other.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+});
+
+test("a transfer that fails in its block, and one that the network forgets, are said to have", async ({
+  page,
+  context,
+}) => {
+  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
+  await connected(page);
+  await chain.setAutomine(false);
+  const dialog = await reviewUsdc(page);
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
+  await chain.rpc("hardhat_setCode", [USDC.address, REVERTS]);
+  await chain.mine();
+  await expect(dialog.getByText("It failed: the network took it into a block without effect.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await chain.rpc("hardhat_setCode", [USDC.address, code]);
+
+  await page.getByRole("button", { name: "Send" }).click();
+  await dialog.getByLabel("Recipient").fill(FRIEND);
+  await dialog.getByLabel("Amount in ETH").fill("1");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  const hash = await page.evaluate(() => {
+    const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
+    // As if it had been sent a while ago: a network's parts do not all know of it at once.
+    sent[0].at = new Date(Date.now() - 600_000).toISOString();
+    localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...sent]));
+    return sent[0].hash;
+  });
+  await chain.rpc("hardhat_dropTransaction", [hash]);
+  await chain.setAutomine(true);
+  await page.goto("/wallet?tab=transactions");
+  await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("dropped");
+  await expect(page.getByRole("listitem").filter({ hasText: "Sent USDC" })).toContainText("failed");
+});
+
+test("an account that changes while a transfer is reviewed sends nothing, and nothing typed is lost", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet(chain, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await connected(page);
+  const dialog = await reviewUsdc(page);
+  await expect(dialog.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
+  // The wallet has changed and has not said so yet.
+  wallet.accounts = [FRIEND];
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByText("Nothing was sent: go back and review it.")).toBeVisible();
+  await emit(page, wallet, "accountsChanged", [FRIEND]);
+  await expect(dialog.getByText("Your wallet has changed to another account")).toBeVisible();
+  await expect(dialog.getByLabel("Recipient")).toHaveValue(FRIEND);
+  await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("100");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByText("You have less USDC than that.")).toBeVisible();
+  expect(wallet.asked).not.toContain("eth_sendTransaction");
+});
+
+test("networks that are unknown or without a multicall tell their coin, and say what is not read", async ({
+  page,
+  context,
+}) => {
+  const wallet = makeWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
+  await installWallets(context, [wallet]);
+  await connected(page);
+  await expect(page.getByLabel("Network")).toContainText("Network 31337");
+  await expect(page.getByText(/^\d[\d,.]+ coin$/).first()).toBeVisible();
+  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  wallet.chain = {
+    ...chain,
+    rpc: async (method, params) => (method === "eth_call" ? "0x" : chain.rpc(method, params)),
+  };
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(page.getByText(/^\d[\d,.]+ ETH$/).first()).toBeVisible();
+  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+});
+
+test("a token that only calls itself as a listed one is not counted, and a listed one that boasts is not believed", async ({
+  page,
+  context,
+}) => {
+  const other = makeWallet(chain, { accounts: [FRIEND] });
+  const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
+  await chain.giveToken(
+    { ...USDC, address: "0x00000000000000000000000000000000000c0de5" },
+    FRIEND,
+    9_000_000n,
+  );
+  await chain.giveToken(dai, FRIEND, 2n ** 256n - 1n);
+  await installWallets(context, [other]);
+  await page.goto("/wallet");
+  await alive(page);
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(page.getByRole("button", { name: /Ether/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Dai/ })).toHaveCount(0);
+  await expect(page.getByText(/Tokens that did not answer: .*DAI/)).toBeVisible();
+});
+
+test("a wallet that stands at window.ethereum only a moment later is found, on return as well", async ({
+  page,
+  context,
+}) => {
+  await installWallets(context, [makeWallet(chain, { accounts: [ME] })], "injected");
+  await context.addInitScript(() => {
+    const held = (window as unknown as { ethereum: unknown }).ethereum;
+    Object.assign(window, { ethereum: undefined });
+    setTimeout(() => Object.assign(window, { ethereum: held }), 900);
+  });
+  await page.goto("/wallet");
+  await alive(page);
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(toastWith(page, "MetaMask Not Found")).toBeVisible();
+  await page.waitForFunction(() => "ethereum" in window && window.ethereum !== undefined);
+  await page.getByRole("button", { name: "Connect MetaMask" }).click();
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
+});
