@@ -308,3 +308,26 @@ describe("whatever is asked and read", () => {
     }
   });
 });
+
+test("a post whose title alone names what is asked about is shown by its title, one that only asks is not", () => {
+  const post = (title: string): SiteDocument => ({
+    kind: "post",
+    path: `/forum/${title.length}`,
+    title,
+    text: "Run both. If the difference is larger than the profit, you may stop reading.",
+    date: "2026-11-12T09:30:00Z",
+    by: "ines",
+    isSample: false,
+  });
+  const markdown = answer("how do backtests lie", [
+    post("Five places where your backtest looks into the future"),
+    post("Has anybody a good backtest?"),
+  ]);
+  expect(markdown).toContain("“Five places where your backtest looks into the future”");
+  expect(markdown).not.toContain("Has anybody");
+});
+
+test("who asks in another language is told that English is read", () => {
+  expect(answer("¿Qué es una billetera fría?", [])).toContain("I read English only.");
+  expect(answer("what is a flurble", [])).not.toContain("English");
+});

@@ -52,7 +52,8 @@ function search(
     fit.filter(({ at }) => at >= 0),
     PASSAGES_MAX,
   );
-  if (sentences.length > 0) return sentences;
   // A headline says in short what its text tells, and leads there; one that only asks is none (isTelling).
-  return pickDifferent(fit, PASSAGES_MAX);
+  const quoted = new Set(sentences.map(({ document }) => document));
+  const titles = fit.filter(({ at, document }) => at < 0 && !quoted.has(document));
+  return [...sentences, ...pickDifferent(titles, PASSAGES_MAX - sentences.length)];
 }

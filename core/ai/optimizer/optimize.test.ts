@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
-import { historyOf } from "../outlook/series.fixture.ts";
+import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";
 
 const MARKET = drawMarket(500, 3);
-const say = (input: string, histories: readonly PriceHistory[] = MARKET) => optimize(input, histories);
+const say = (input: string, histories: readonly PriceHistory[] = MARKET) =>
+  optimize(input, histories, LAST_DAY);
 const pictureOf = (input: string, histories: readonly PriceHistory[] = MARKET) => {
   const { picture } = say(input, histories);
   if (picture?.kind !== "portfolio") throw new Error("no portfolio");
@@ -247,4 +248,13 @@ test("what is echoed cannot become a link or markup", () => {
   const { markdown } = say('1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"');
   expect(markdown).toContain("\\[click");
   expect(markdown).not.toMatch(/https:\/\/|(?<!\\)<|(?<!\\)`/);
+});
+
+test("prices that are not of these days are said to be old, and prices of days to come are not used", () => {
+  const input = "1 BTC, 10 ETH";
+  expect(say(input).markdown).not.toContain("Old prices");
+  expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
+  const later = optimize(input, MARKET, "2026-12-24").markdown;
+  expect(later).toContain(`**Old prices:** the last ones kept are of BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
+  expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to 2026-11-10");
 });

@@ -8,11 +8,11 @@ import { writeStudy } from "./write-study.ts";
 
 /**
  * A diversified allocation for the holdings that the input names, from kept daily prices: what is held, three portfolios
- * within the limits, the frontier, the trades, reasons and risks. Never throws on what a visitor wrote.
+ * within the limits, the frontier, the trades, reasons and risks. `today` as YYYY-MM-DD. Never throws on what a visitor wrote.
  */
-export function optimize(input: string, histories: readonly PriceHistory[]): Analysis {
+export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const read = readHoldings(input, histories);
-  const holdings = valueHoldings(read);
+  const holdings = valueHoldings(read, today);
   if (holdings.positions.length === 0) return asAnalysis(writeNothingHeld(read, holdings, histories), null);
   const proposal = prepareProposal(read, holdings);
   const { positions, returns, limits } = proposal;

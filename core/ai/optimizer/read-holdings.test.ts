@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { historyOf } from "../outlook/series.fixture.ts";
+import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { valueHoldings } from "./value-holdings.ts";
 
@@ -109,7 +109,7 @@ describe("limits and the risk-free rate", () => {
 
 describe("what holdings are worth", () => {
   const value = (input: string) => {
-    const { positions, total, notes } = valueHoldings(read(input));
+    const { positions, total, notes } = valueHoldings(read(input), LAST_DAY);
     return { weights: positions.map(({ weight }) => weight), total, notes: notes.join(" ") };
   };
 
@@ -169,7 +169,10 @@ test("nothing that is written makes it throw or give a figure that is none", () 
       fc.array(piece, { maxLength: 40 }),
       fc.string({ unit: "binary", maxLength: 30 }),
       (pieces, noise) => {
-        const { positions, total } = valueHoldings(read(pieces.join(" ") + noise + pieces.join("")));
+        const { positions, total } = valueHoldings(
+          read(pieces.join(" ") + noise + pieces.join("")),
+          LAST_DAY,
+        );
         if (positions.length > 0)
           expect(positions.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
         for (const { weight, amount } of positions) {

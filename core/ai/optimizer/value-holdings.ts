@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
+import { dayNumber, type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
 import { writeCount, writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./holdings.ts";
 
@@ -34,13 +34,17 @@ interface Part {
   share: number;
 }
 
-/** What the holdings are worth at the last kept prices, and each asset's part of it. */
-export function valueHoldings(read: ReadHoldings): Holdings {
+/** Prices of so many days before today are said to be old: the day's own is kept only at its end. */
+const FRESH_DAYS = 1;
+
+/** What the holdings are worth at the last kept prices, and each asset's part of it. `today` as YYYY-MM-DD. */
+export function valueHoldings(read: ReadHoldings, today: string): Holdings {
+  const now = dayNumber(today) ?? undefined;
   const notes: string[] = [];
   const parts = new Map<PriceHistory, Part>();
   const priceless = new Set<string>();
   for (const { history, amount, money, share } of read.holdings) {
-    const part = parts.get(history) ?? priceOf(history);
+    const part = parts.get(history) ?? priceOf(history, now);
     if (!part) {
       priceless.add(history.symbol);
       continue;
@@ -50,11 +54,12 @@ export function valueHoldings(read: ReadHoldings): Holdings {
     part.share += share ?? 0;
   }
   for (const { history } of read.limits) {
-    const part = history && !parts.has(history) ? priceOf(history) : null;
+    const part = history && !parts.has(history) ? priceOf(history, now) : null;
     if (part) parts.set(part.history, part);
   }
   if (priceless.size > 0) notes.push(`No usable price is kept for ${[...priceless].join(", ")}: left aside.`);
   const list = [...parts.values()];
+  notes.push(...sayOld(list, now));
   const total = sumUp(list, read.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
@@ -69,8 +74,18 @@ export function valueHoldings(read: ReadHoldings): Holdings {
   return { positions, total, notes };
 }
 
-function priceOf(history: PriceHistory): Part | null {
-  const { days } = keepDays(history);
+function sayOld(parts: readonly Part[], now: number | undefined): string[] {
+  const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
+  if (now === undefined || old.length === 0) return [];
+  const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} ${date}`);
+  const more = old.length - names.length;
+  return [
+    `**Old prices:** the last ones kept are of ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. What is held may be worth something else today.`,
+  ];
+}
+
+function priceOf(history: PriceHistory, now: number | undefined): Part | null {
+  const { days } = keepDays(history, now);
   const last = days.at(-1);
   return last ? { history, days, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
 }
@@ -95,6 +110,6 @@ function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | 
     const isWhole = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
     if (!isWhole) notes.push(`The shares add up to ${writePercent(share)}: taken in proportion.`);
     for (const part of parts) part.money = part.share;
-  } else if (parts.length > 0) notes.push("No amounts were given: taken in equal parts.");
+  } else if (parts.length > 1) notes.push("No amounts were given: taken in equal parts.");
   return cash > 0 ? cash : null;
 }

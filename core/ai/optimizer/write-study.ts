@@ -28,7 +28,9 @@ export function writeStudy(proposal: Proposal, study: Study): string {
     `### Trades to get there\n\n${writeTrades(proposal, study)}`,
     `### Risks\n\n${bullets(writeRisks(proposal, study))}`,
     `### How it was computed\n\n${bullets(writeMethod(proposal, study))}`,
-    ...writeReading(proposal.read, proposal.holdings),
+    ...writeReading(proposal.read, proposal.holdings).map(
+      (notes) => `### How the input was read\n\n${notes}`,
+    ),
     NOT_ADVICE,
   ].join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { sentencesOf } from "../words.ts";
+import { splitSentences } from "../text/split-sentences.ts";
 import { Forms } from "./find-hits.ts";
 import { type Chances, chancesOf, temper } from "./mood.ts";
 import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
@@ -47,7 +47,7 @@ export function judgeText(
   const found = new Map<string, { evidence: Evidence; values: number[] }>();
   let words = 0;
   let known = 0;
-  for (const [index, sentence] of sentencesOf(readable).entries()) {
+  for (const [index, sentence] of splitSentences(readable).entries()) {
     const tokens = tokensOf(sentence.text);
     for (const token of tokens) {
       if (token.kind !== "word") continue;

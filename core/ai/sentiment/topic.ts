@@ -1,6 +1,7 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { INPUT_LIMIT } from "../chat-stream.ts";
-import { sentencesOf, wordsOf } from "../words.ts";
+import { splitSentences } from "../text/split-sentences.ts";
+import { wordsOf } from "../text/words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
 import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
@@ -44,7 +45,7 @@ export function readTopic(input: string): Topic | null {
   const words = wordsOf(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
   if (words === 0 || words >= (isQuestion ? QUESTION_WORDS : TEXT_WORDS)) return null;
-  if (sentencesOf(line).filter(({ text }) => wordsOf(text).length > 1).length > 1) return null;
+  if (splitSentences(line).filter(({ text }) => wordsOf(text).length > 1).length > 1) return null;
   if (words >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
   const tokens = tokensOf(line).filter(({ kind }) => kind === "word" || kind === "number");
   const telling = tokens.filter(({ text }) => !ASKING_WORDS.has(text));

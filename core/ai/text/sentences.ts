@@ -1,11 +1,11 @@
-import { sentencesOf as piecesOf } from "#core/ai/words.ts";
+import { splitSentences } from "./split-sentences.ts";
 
 /** The longest sentence that is quoted, in characters; a longer one is cut at a word. */
 const SENTENCE_MAX = 320;
 
 /** The first `most` sentences of a plain text, each as it can be quoted: on one line and not too long. */
 export function sentencesOf(text: string, most = 500): string[] {
-  return piecesOf(text)
+  return splitSentences(text)
     .slice(0, most)
     .map((piece) => cutSentence(clean(piece.text)))
     .filter((sentence) => sentence !== "");

@@ -41,6 +41,6 @@ export function analyze({ tool, input, documents, histories, today }: AnalystQue
     case "scanner":
       return scanContract(input);
     case "optimizer":
-      return optimize(input, readHistories(histories));
+      return optimize(input, readHistories(histories), today);
   }
 }

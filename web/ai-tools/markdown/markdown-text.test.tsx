@@ -70,6 +70,19 @@ test("citations lead to their sources; one without a source is words", () => {
 });
 
 describe("nothing leads elsewhere, and nothing is loaded", () => {
+  test("every sign of ASCII that is punctuation may be escaped, and nothing else", () => {
+    const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+    const escaped = [...signs].map((sign) => `\\${sign}`).join("");
+    const shown = signs
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#x27;");
+    expect(html(escaped)).toBe(`<p>${shown}</p>`);
+    expect(html("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
+  });
+
   test.each([
     ["a link", "[click](https://evil.example/x)", "<p>click (https://evil.example/x)</p>"],
     ["an address of script", "[click](javascript:alert%281%29)", "<p>click (javascript:alert%281%29)</p>"],

@@ -13,7 +13,8 @@ type Delimiter = keyof typeof DELIMITERS;
 /** Deeper than this, signs are what they are: nobody writes so, and the walk stays linear. */
 const DEPTH_MAX = 16;
 
-const TOKEN = /\\[\\`*_{}[\]()#+\-.!|~<>]|\\\n| {2,}\n|`+|\*\*|__|~~|[*_]|!?\[/g;
+/** As in CommonMark, whatever is punctuation in ASCII may stand behind a backslash for itself. */
+const TOKEN = /\\[!-/:-@[-`{-~]|\\\n| {2,}\n|`+|\*\*|__|~~|[*_]|!?\[/g;
 const LINK =
   /!?\[((?:[^[\]\n\\]|\\.|\[[^[\]\n]{0,20}\]){0,400})\]\(\s?([^()\s]{1,600})(?:\s"[^"\n]{0,200}")?\)/y;
 const CITATION = /\[(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]/y;
@@ -97,7 +98,7 @@ function putBracket(
   const link = LINK.exec(text);
   if (link) {
     const [whole, label = "", to = ""] = link;
-    const words = label.replace(/\\(.)/g, "$1");
+    const words = label.replace(/\\([!-/:-@[-`{-~])/g, "$1");
     if (token === "![") put(words);
     else if (isOwnPath(to)) put({ kind: "link", to, children: [words === "" ? to : words] });
     else put(words === to || words === "" ? to : `${words} (${to})`);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sentencesOf, wordsOf } from "./words.ts";
+import { splitSentences } from "./split-sentences.ts";
 
-const sentences = (text: string) => sentencesOf(text).map((piece) => piece.text);
-const words = (text: string) => wordsOf(text).map((piece) => piece.text);
+const sentences = (text: string) => splitSentences(text).map((piece) => piece.text);
 
 describe("sentences", () => {
   it("end at full stops, question and exclamation marks, and at a line's end", () => {
@@ -34,24 +33,8 @@ describe("sentences", () => {
 
   it("say where they begin", () => {
     const text = "  First.   Second one. ";
-    for (const piece of sentencesOf(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
-    expect(sentencesOf(" \n \t ")).toEqual([]);
-    expect(sentencesOf("")).toEqual([]);
-  });
-});
-
-describe("words", () => {
-  it("keep what is inside them and drop what is around them", () => {
-    expect(words("Don’t sell, “hold”: $1,000.5 (U.S.)!")).toEqual([
-      "Don’t",
-      "sell",
-      "hold",
-      "1,000.5",
-      "U.S",
-    ]);
-  });
-
-  it("are unicode's, with accents in either form", () => {
-    expect(words("Zürich café́ Ελλάδα 🚀 ok")).toEqual(["Zürich", "café́", "Ελλάδα", "ok"]);
+    for (const piece of splitSentences(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
+    expect(splitSentences(" \n \t ")).toEqual([]);
+    expect(splitSentences("")).toEqual([]);
   });
 });
