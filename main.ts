@@ -100,6 +100,10 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   );
   app.jobs.start();
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
+  if (!(await app.auth.operator.hasAdministrator())) {
+    say("Nobody is an administrator yet. Make one, here and now, with:");
+    say("  npm run admin -- create --email you@example.org --name you");
+  }
 }
 
 /** The built pages, loaded once. */

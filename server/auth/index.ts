@@ -17,6 +17,7 @@ import {
   type MemberAdministration,
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
+import { createOperator, type Operator } from "./admin/operator/operator.ts";
 import type { AuthConfig, AuthContext, DepartureStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
@@ -60,6 +61,8 @@ export interface Auth extends AuthForms {
   readonly own: OwnAccount;
   /** What administrators do with members. */
   readonly members: MemberAdministration;
+  /** What whoever runs the program does at its machine; reached by scripts alone. */
+  readonly operator: Operator;
   /** Suspends somebody as a part of another administrator's act, in its transaction (admin/members/suspend-member.ts). */
   suspendWithin(tx: Tx, viewer: Viewer, id: string, given: SuspensionInput): Promise<void>;
   /**
@@ -140,6 +143,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
+    operator: createOperator(context),
     suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
     requireFresh: (viewer) => requireFresh(context, viewer),
     onDeparture: (step) => void context.departureSteps.push(step),

@@ -55,7 +55,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (
-    <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
       {cards.map(({ label, value, hint }) => (
         <div key={label} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>

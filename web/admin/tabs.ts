@@ -1,6 +1,7 @@
 /** The tabs of /admin, in the specification's order, each where the address says `?tab=`. */
 export const ADMIN_TABS = [
   { value: "users", label: "Users" },
+  { value: "content", label: "Content" },
   { value: "reports", label: "Reports" },
   { value: "log", label: "Audit log" },
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];

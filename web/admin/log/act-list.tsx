@@ -77,6 +77,7 @@ const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
   member: (id) => `/admin/users/${id}`,
   post: (id) => `/forum/${id}`,
   article: (id) => `/news/${id}`,
+  report: (id) => `/admin/reports/${id}`,
 };
 
 /** One act. `isOfOne`: among the acts on one thing, whose name need not be said again. */

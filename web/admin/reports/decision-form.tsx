@@ -210,7 +210,7 @@ function Words({ id, name, label, rows, initial, error, hint, beside, onWords }:
         onInput={(event) => onWords?.(event.currentTarget.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={classNames(INPUT_CLASSES, "max-h-96 field-sizing-content py-2.5 leading-relaxed")}
+        className={classNames(INPUT_CLASSES, "max-h-96 min-h-20 field-sizing-content py-2.5 leading-relaxed")}
       />
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>

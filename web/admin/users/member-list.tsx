@@ -1,7 +1,8 @@
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
 import { DayTime } from "#web/settings/day-time.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -18,6 +19,7 @@ interface MemberListProps {
 
 /** The members, twenty at a time: who they are, their role, karma and join date, and the ways to act on them. */
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
+  const site = useRouteLoaderData<SiteData>("root");
   return (
     <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
       <h2 id="members" className="sr-only">
@@ -49,7 +51,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
           </div>
           <ul className="divide-y divide-line">
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} />
+              <MemberRow key={member.id} member={member} isSelf={member.id === site?.viewer?.id} />
             ))}
           </ul>
         </div>
@@ -65,7 +67,8 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 
 const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-function MemberRow({ member }: { member: ListedMember }) {
+/** The own account is deleted in the settings. */
+function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
   const name = nameOf(member);
   return (
@@ -108,14 +111,18 @@ function MemberRow({ member }: { member: ListedMember }) {
         <Link to={memberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
           <Icon name="pencil" size={16} />
         </Link>
-        <Link
-          to={memberPath(id, "delete")}
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          className={ICON_LINK}
-        >
-          <Icon name="trash-2" size={16} />
-        </Link>
+        {isSelf ? (
+          <span className="size-9" />
+        ) : (
+          <Link
+            to={memberPath(id, "delete")}
+            aria-label={`Delete ${name}`}
+            title="Delete"
+            className={ICON_LINK}
+          >
+            <Icon name="trash-2" size={16} />
+          </Link>
+        )}
       </div>
     </li>
   );

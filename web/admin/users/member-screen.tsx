@@ -64,9 +64,9 @@ export function MemberScreen({ member, log, isSelf, answer }: MemberScreenProps)
               <AddressForm {...part} />
             </SettingsSection>
           )}
-          {isSelf ? null : <SuspensionSection {...part} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          {isSelf ? null : <SuspensionSection {...part} />}
           <AccessSection {...part} isSelf={isSelf} />
           <NotesSection {...part} />
           <SettingsSection id="acts" title="What was done to this account">

@@ -1,0 +1,393 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import pg from "pg";
+import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import {
+  test as base,
+  expect,
+  giveFactor,
+  makePerson,
+  menuOf,
+  type Person,
+  REFUSED,
+  type Site,
+  startSite,
+} from "./accounts.ts";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { alive, toastWith } from "./forum.ts";
+
+interface Fixtures {
+  /** An administrator, signed in in this test's browser a moment ago. */
+  admin: Person;
+}
+
+/** Runs a statement on the program's database, to make what takes time, or an administrator, without either. */
+type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
+
+const test = base.extend<Fixtures, { ask: Ask; dataDir: string }>({
+  dataDir: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "lattice-admin-"));
+      await use(join(folder, "data"));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({ dataDir }, use) => {
+      const { site, program, smtp } = await startSite({ DATA_DIR: dataDir });
+      await use(site);
+      await program.stop();
+      await smtp.stop();
+      const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
+      expect(errors, "what the program logged as errors").toEqual([]);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  ask: [
+    async ({ site: _started, dataDir }, use) => {
+      const pool = new pg.Pool({
+        host: readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "",
+        user: "lattice",
+        database: "lattice",
+        password: readFileSync(join(dataDir, "postgres-password"), "utf8").trim(),
+        max: 1,
+      });
+      await use(async (statement, ...values) => void (await pool.query(statement, values)));
+      await pool.end();
+    },
+    { scope: "worker" },
+  ],
+  admin: async ({ site, ask, context }, use) => {
+    const person = await makePerson(site);
+    await ask("update public.user_roles set role = 'admin' where user_id = $1", person.id);
+    await signIn(site, context, person);
+    await use(person);
+  },
+});
+
+async function signIn(site: Site, context: BrowserContext, { email, password }: Person): Promise<void> {
+  const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
+  const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+    .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
+    .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[1], value: match[2], url: site.url }] : []));
+  await context.addCookies(cookies);
+}
+
+const pageOf = ({ id }: Person) => `/admin/users/${id}`;
+const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+const age = (ask: Ask, { id }: Person) =>
+  ask(
+    `update auth.sessions set amr = (select jsonb_agg(one || jsonb_build_object('timestamp', (one ->> 'timestamp')::int - 700))
+     from jsonb_array_elements(amr) one) where user_id = $1`,
+    id,
+  );
+
+test("a visitor is asked to sign in and comes back; a member is denied, in the screen and in what they send", async ({
+  page,
+  site,
+  person,
+  allowProblem,
+}) => {
+  allowProblem(/status of 403 /);
+  await page.goto("/admin?tab=log");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dlog$/);
+  await signIn(site, page.context(), person);
+  for (const path of ["/admin", "/admin?tab=log", pageOf(person)]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+    await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+    await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
+  }
+  const answer = await page.request.post(pageOf(person), {
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
+    data: "intent=role&role=admin",
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(403);
+  await page.goto("/forum");
+  await alive(page);
+  await menuOf(page, person.username).click();
+  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin dashboard" })).toHaveCount(0);
+});
+
+test("an administrator finds the dashboard in the menu, its figures and the list of users", async ({
+  page,
+  admin,
+  person,
+}) => {
+  await page.goto("/forum");
+  await alive(page);
+  await menuOf(page, admin.username).press("Enter");
+  await page.getByRole("link", { name: "Admin dashboard" }).press("Enter");
+  await expect(page).toHaveURL(/\/admin$/);
+  for (const figure of ["Total Users", "Active Posts", "News Articles", "Reports", "Online Now", "Today"])
+    await expect(page.getByRole("main").getByText(figure, { exact: true })).toBeVisible();
+
+  await page.getByLabel("Search users by name or e-mail").fill(person.username.slice(3).toUpperCase());
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: person.email });
+  await expect(row).toContainText("user");
+  await expect(row).toContainText("0 karma");
+  await expect(page).toHaveURL(/\?q=/);
+  await page.getByRole("navigation", { name: "Filter by role" }).getByText("Administrators").click();
+  await expect(page.getByText("Nobody fits")).toBeVisible();
+  await page.getByRole("link", { name: "Show all users" }).click();
+  await page.getByRole("navigation", { name: "Sort" }).getByText("Name").click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.goto(`/admin?q=${person.email}`);
+  await page.getByRole("link", { name: `Edit ${person.username}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${pageOf(person)}#edit$`));
+  await expect(page.getByLabel("Username")).toHaveValue(person.username);
+});
+
+test("profile, role and address are changed, and the log tells each", async ({ page, admin, person }) => {
+  await page.goto(pageOf(person));
+  await alive(page);
+  const profile = section(page, "Profile");
+  await profile.getByLabel("Username").fill("x");
+  await profile.getByRole("button", { name: "Save profile" }).click();
+  await expect(profile.getByLabel("Username")).toBeFocused();
+  await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  const name = `${person.username}_b`;
+  await profile.getByLabel("Username").fill(name);
+  await profile.getByLabel("Bio").fill("Bridges, mostly.");
+  await profile.getByLabel("Verified badge").check();
+  await profile.getByLabel("Why").fill("Asked by mail");
+  await profile.getByRole("button", { name: "Save profile" }).click();
+  await expect(toastWith(page, "Profile saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+
+  await section(page, "Role").getByLabel("Role").selectOption("admin");
+  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+  await expect(toastWith(page, "Role changed")).toBeVisible();
+  const email = `moved-${person.email}`;
+  await section(page, "Email").getByLabel("Email").fill(email);
+  await section(page, "Email").getByRole("button", { name: "Change address" }).click();
+  await expect(toastWith(page, "Address changed")).toBeVisible();
+
+  await section(page, "Notes").getByLabel("New note").fill("Knows a lot about bridges.");
+  await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
+  await expect(section(page, "Notes").getByRole("listitem")).toContainText("Knows a lot about bridges.");
+  await expect(section(page, "Notes").getByLabel("New note")).toHaveValue("");
+
+  const done = section(page, "What was done to this account").getByRole("listitem");
+  await expect(done).toHaveCount(5);
+  await expect(done.nth(2)).toContainText(`${admin.username} changed the role of`);
+  await page.goto("/admin?tab=log");
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
+  await expect(line).toContainText(admin.username);
+  await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Posts").click();
+  await expect(page.getByText("Nothing of this kind was done yet.")).toBeVisible();
+});
+
+test("a suspension signs out at once, is told with its reason, and ends", async ({
+  page,
+  site,
+  admin: _admin,
+  person,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const theirs = await openContext();
+  await signIn(site, theirs, person);
+  const tab = await theirs.newPage();
+  await tab.goto("/settings");
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Profile");
+
+  await page.goto(pageOf(person));
+  await alive(page);
+  await section(page, "Suspend").getByLabel("For how long").selectOption("forever");
+  await section(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
+  await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
+  await expect(toastWith(page, "Suspended")).toBeVisible();
+  await expect(
+    page.getByText("Your account is suspended for good. The reason: Ten links a minute"),
+  ).toBeVisible();
+
+  await tab.goto("/settings");
+  await expect(tab).toHaveURL(/\/auth\?next=/);
+  await alive(tab);
+  await tab.getByLabel("Email").fill(person.email);
+  await tab.getByLabel("Password").fill(person.password);
+  await tab.getByRole("button", { name: "Login" }).click();
+  await expect(toastWith(tab, "Login failed")).toContainText(
+    "Your account is suspended for good. The reason: Ten links a minute",
+  );
+  expect((await site.mailTo(person.email)).subject).toBe("Your account at Lattice is suspended");
+
+  await page.goto("/admin?state=suspended");
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: person.email })).toContainText(
+    "suspended",
+  );
+  await page.goto(pageOf(person));
+  await alive(page);
+  await section(page, "Suspended").getByRole("button", { name: "End the suspension" }).click();
+  await expect(toastWith(page, "Suspension ended")).toBeVisible();
+  await tab.getByRole("button", { name: "Login" }).click();
+  await expect(menuOf(tab, person.username)).toBeVisible();
+});
+
+test("sessions end, second factors go, and an account is deleted with what was written", async ({
+  page,
+  site,
+  admin: _admin,
+  person,
+}) => {
+  await giveFactor(site, person);
+  await page.goto(pageOf(person));
+  await alive(page);
+  const access = section(page, "Sessions and second factors");
+  await expect(access.getByText("Guarded by a second factor.")).toBeVisible();
+  await access.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(toastWith(page, "Signed out everywhere")).toBeVisible();
+  await expect(access.getByText("Signed in nowhere.")).toBeVisible();
+  await access.getByRole("button", { name: "Take the second factors away" }).click();
+  await expect(toastWith(page, "Second factors taken away")).toBeVisible();
+  await expect(access.getByText("No second factor")).toBeVisible();
+
+  const deletion = section(page, "Delete this account");
+  await deletion.getByLabel("Delete their posts and comments too").check();
+  await deletion.getByLabel("To confirm, type").fill("somebody else");
+  await deletion.getByRole("button", { name: "Delete account" }).click();
+  await expect(deletion.getByText("exactly as it is shown")).toBeVisible();
+  await expect(deletion.getByLabel("Delete their posts and comments too")).toBeChecked();
+  await deletion.getByLabel("To confirm, type").fill(person.username);
+  await deletion.getByRole("button", { name: "Delete account" }).click();
+  await expect(toastWith(page, "Account deleted")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto("/admin?tab=log&kind=member");
+  await expect(
+    page.getByRole("main").getByRole("listitem").filter({ hasText: person.username }).first(),
+  ).toContainText("deleted the account of");
+});
+
+test("an act after ten minutes asks for the password in place, repeats itself, and nothing typed is lost", async ({
+  page,
+  ask,
+  admin,
+  person,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  await page.goto(pageOf(person));
+  await alive(page);
+  await age(ask, admin);
+  const suspend = section(page, "Suspend");
+  await suspend.getByLabel("Reason").fill("A long story, told once");
+  await suspend.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toContainText("Show once more that it is you.");
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await dialog.getByLabel("Your password").fill("not this one");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  // Somebody who thinks again finds everything as it was.
+  await page.keyboard.press("Escape");
+  await expect(suspend.getByLabel("Reason")).toHaveValue("A long story, told once");
+  await suspend.getByRole("button", { name: "Suspend" }).click();
+  await dialog.getByLabel("Your password").fill(admin.password);
+  await dialog.getByLabel("Your password").press("Enter");
+  await expect(toastWith(page, "Suspended")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("A long story, told once").first()).toBeVisible();
+});
+
+test("who has a second factor proves it too", async ({ page, site, ask, admin, person, allowProblem }) => {
+  allowProblem(/status of 4\d\d /);
+  const { recoveryCode } = await giveFactor(site, admin);
+  await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
+  await signIn(site, page.context(), admin);
+  await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
+  await page.goto(pageOf(person));
+  await alive(page);
+  await section(page, "Role").getByLabel("Role").selectOption("admin");
+  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByLabel("Your password").fill(admin.password);
+  await dialog.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+  await dialog.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(toastWith(page, "Role changed")).toBeVisible();
+});
+
+test("an administrator's own page offers nothing that the settings are for", async ({ page, admin, ask }) => {
+  await page.goto(pageOf(admin));
+  await expect(page.getByText("This is you")).toBeVisible();
+  for (const title of ["Suspend", "Delete this account", "Email"])
+    await expect(section(page, title)).toHaveCount(0);
+  await ask("update public.user_roles set role = 'user' where user_id <> $1", admin.id);
+  await alive(page);
+  await section(page, "Role").getByLabel("Role").selectOption("user");
+  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText("Make somebody else an administrator first.")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+  test("the list, an act and the sign-in before it are plain forms", async ({
+    page,
+    ask,
+    admin,
+    person,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 4\d\d /);
+    await page.goto("/admin");
+    await page.getByLabel("Search users by name or e-mail").fill(person.email);
+    await page.getByLabel("Search users by name or e-mail").press("Enter");
+    await page.getByRole("link", { name: `View ${person.username}` }).click();
+    await age(ask, admin);
+    await section(page, "Suspend").getByLabel("For how long").selectOption("90d");
+    await section(page, "Suspend").getByLabel("Reason").fill("Told without scripts");
+    await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
+    const suspend = section(page, "Suspend");
+    await expect(suspend.getByText("Show once more that it is you.")).toBeVisible();
+    await expect(suspend.getByLabel("Reason")).toHaveValue("Told without scripts");
+    await expect(suspend.getByLabel("For how long")).toHaveValue("90d");
+    await suspend.getByLabel("Your password").fill(admin.password);
+    await suspend.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText("Told without scripts").first()).toBeVisible();
+    await expect(page.getByText("The user is signed out and told why.")).toBeVisible();
+  });
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the screens have no accessibility fault and fit: ${theme}`, async ({
+    openContext,
+    site,
+    ask,
+    admin,
+    person,
+    allowProblem,
+  }) => {
+    allowProblem(/status of 4\d\d /);
+    const context = await openContext(AXE_CONTEXT);
+    await signIn(site, context, admin);
+    await context.addCookies([{ name: "theme", value: theme, url: site.url }]);
+    const page = await context.newPage();
+    await page.goto(pageOf(person));
+    await alive(page);
+    await section(page, "Notes")
+      .getByLabel("New note")
+      .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
+    await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
+    await expect(toastWith(page, "Note written")).toBeVisible();
+    for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", pageOf(person), pageOf(admin)]) {
+      await page.goto(address);
+      await alive(page);
+      expect(await faultsAtWidths(page), address).toEqual([]);
+    }
+    await age(ask, admin);
+    await page.goto(pageOf(person));
+    await alive(page);
+    await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+    await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+    expect(await faultsAtWidths(page), "sign in again").toEqual([]);
+  });
+}

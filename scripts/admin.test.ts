@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { insertMember } from "#server/testing/members.ts";
+
+let database: TestDatabase;
+let edge: Awaited<ReturnType<typeof createEdge>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // The running program, beside which the command works.
+  edge = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" } });
+});
+afterAll(() => database.drop());
+
+/** Runs the command; what it wrote, and how it ended. */
+function run(args: readonly string[], input = ""): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DATA_DIR: tmpdir(),
+    PUBLIC_URL: "http://site.test",
+  };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "admin.ts"), ...args], { env });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        output += chunk;
+      });
+    child.on("close", (code) => resolve({ code: code ?? -1, output }));
+    child.stdin.end(input);
+  });
+}
+
+const administrators = async () =>
+  (
+    await database.pool.query(
+      "select username from public.profiles p join public.user_roles r on r.user_id = p.id where role = 'admin' order by 1",
+    )
+  ).rows.map(({ username }) => username);
+
+test("the first administrator is made with a link that signs in once, to choose a password", async () => {
+  expect(await edge.app.auth.operator.hasAdministrator()).toBe(false);
+  const { code, output } = await run(["create", "--email", "Boss@Example.org", "--name", "the_boss"]);
+  expect(code).toBe(0);
+  expect(output).toContain("the_boss (Boss@Example.org) is an administrator.");
+  const link = /http:\/\/site\.test(\/auth\/v1\/verify\?\S+)/.exec(output)?.[1] ?? "";
+  const answer = await edge.http.request(link);
+  expect(answer.headers.get("location")).toMatch(
+    /^http:\/\/site\.test\/auth\/landing\?for=recovery#access_token=.+type=recovery/,
+  );
+  expect((await edge.http.request(link)).headers.get("location")).toContain("otp_expired");
+  expect(await administrators()).toEqual(["the_boss"]);
+  expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
+}, 60_000);
+
+test("or with a password that is asked for; a weak one, and an address or name that is taken, are refused", async () => {
+  const create = (email: string, name: string, password: string) =>
+    run(["create", "--email", email, "--name", name, "--password"], `${password}\n`);
+  expect((await create("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
+    "second (second@example.org) is an administrator.\n",
+  );
+  const session = await edge.app.auth.signInWithPassword(
+    { email: "second@example.org", password: "wooden-Lantern-7391" },
+    { ip: "203.0.113.1", userAgent: null },
+  );
+  expect(session.access_token).toBeTruthy();
+  for (const [email, name, password, said] of [
+    ["third@example.org", "third_one", "password", /weak|known/i],
+    ["second@example.org", "third_one", "wooden-Lantern-7391", /promote second@example\.org/],
+    ["third@example.org", "second", "wooden-Lantern-7391", /taken/],
+    ["third", "third_one", "wooden-Lantern-7391", /email/i],
+  ] as const) {
+    const { code, output } = await create(email, name, password);
+    expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+    expect(output).toMatch(said);
+  }
+}, 60_000);
+
+test("a member is promoted and demoted by address or name, and the last administrator stays", async () => {
+  await insertMember(database, "a_member");
+  expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
+  expect(await administrators()).toContain("a_member");
+  expect((await run(["promote", "a_member"])).output).toBe("a_member is an administrator already.\n");
+  for (const who of ["a_member", "second"]) expect((await run(["demote", who])).code).toBe(0);
+  expect(await run(["demote", "the_boss"])).toEqual({
+    code: 1,
+    output: "Nobody else is an administrator: promote somebody first.\n",
+  });
+  expect(await administrators()).toEqual(["the_boss"]);
+  expect((await run(["promote", "nobody@example.org"])).output).toBe(
+    "Nobody has the address or name nobody@example.org.\n",
+  );
+  const { rows } = await database.pool.query(
+    "select actor_id, actor_name from public.audit_log group by 1, 2",
+  );
+  expect(rows).toEqual([{ actor_id: null, actor_name: "npm run admin" }]);
+}, 60_000);
+
+test("who is locked out loses the second factors and gets a link", async () => {
+  await database.pool.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed)
+     select id, 'totp', 'verified', '' from auth.users where email = 'boss@example.org'`,
+  );
+  const { code, output } = await run(["reset", "boss@example.org"]);
+  expect(code).toBe(0);
+  expect(output).toContain("the_boss: the second factors are gone.");
+  expect(output).toContain("http://site.test/auth/v1/verify?token=");
+  expect((await database.pool.query("select 1 from auth.mfa_factors")).rowCount).toBe(0);
+  expect(await run(["reset", "boss@example.org", "--mail"])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("SMTP_URL"),
+  });
+}, 60_000);
+
+test("a wrong call is answered by the usage", async () => {
+  for (const args of [[], ["--bogus"], ["create"], ["promote"], ["promote", "a", "b"], ["reset", "", "x"]]) {
+    const { code, output } = await run(args);
+    expect([code, output.startsWith("Usage: npm run admin")]).toEqual([1, true]);
+  }
+}, 60_000);

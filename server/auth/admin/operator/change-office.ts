@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { refuseLastAdministrator } from "../../user/last-administrator.ts";
+import { holdAccount, OPERATOR } from "./hold-account.ts";
+
+/** Makes somebody an administrator, or one no more. False when that is so already. Throws AppError: member_not_found, last_administrator. */
+export async function changeOffice(auth: AuthContext, who: string, role: "user" | "admin"): Promise<boolean> {
+  return auth.database.db.transaction(async (tx) => {
+    const { user, username, role: before } = await holdAccount(tx, who);
+    if (username === null)
+      throw new AppError("member_not_found", {
+        message: `${who} has never signed in: an administrator needs a confirmed address and a name.`,
+      });
+    if (before === role) return false;
+    if (role === "user")
+      await refuseLastAdministrator(
+        auth,
+        tx,
+        user,
+        "Nobody else is an administrator: promote somebody first.",
+      );
+    await tx.execute(sql`
+      insert into public.user_roles (user_id, role) values (${user.id}, ${role})
+      on conflict (user_id) do update set role = excluded.role`);
+    await recordAct(tx, OPERATOR, {
+      act: "member.role",
+      thing: { kind: "member", id: user.id, name: username },
+      before: { role: before },
+      after: { role },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import { recordAct } from "#server/audit/index.ts";
+import { checkUsername } from "#server/profiles/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { checkNewPassword } from "../../password/check-password.ts";
+import { ensureProfile, refuseTakenName } from "../../user/ensure-profile.ts";
+import { makeAccount } from "../../user/make-account.ts";
+import { handLink } from "./hand-link.ts";
+import { OPERATOR } from "./hold-account.ts";
+import type { Handed } from "./operator.ts";
+
+export interface NewAdministrator {
+  readonly email: string;
+  readonly username: string;
+  /** Without one a link is handed out that chooses it. */
+  readonly password?: string | undefined;
+  readonly byMail: boolean;
+}
+
+/**
+ * Makes an account that is an administrator's, its address confirmed. Throws AuthError: validation_failed,
+ * email_exists, username_invalid, username_taken, weak_password.
+ */
+export async function createAdministrator(auth: AuthContext, given: NewAdministrator): Promise<Handed> {
+  const parsed = parseEmail(given.email);
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  const { email } = parsed;
+  const username = checkUsername(given.username);
+  if (given.password !== undefined) checkNewPassword(auth, given.password, { email, username });
+  const encryptedPassword = given.password === undefined ? null : await auth.passwords.hash(given.password);
+  const handed = await auth.database.db.transaction(async (tx) => {
+    const now = auth.clock.now();
+    await refuseTakenName(tx, username);
+    const address = { email };
+    const made = await makeAccount(tx, {
+      address,
+      encryptedPassword,
+      given: { username },
+      confirmed: true,
+      now,
+    });
+    if (!made)
+      throw new AuthError("email_exists", {
+        message: `${email} has an account already. Make it an administrator's with: npm run admin -- promote ${email}`,
+      });
+    const user = await ensureProfile(tx, made, now);
+    await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);
+    await recordAct(tx, OPERATOR, {
+      act: "member.role",
+      thing: { kind: "member", id: user.id, name: username },
+      why: "Created as an administrator",
+      after: { role: "admin" },
+    });
+    const link = given.password === undefined ? await handLink(auth, tx, user, given) : null;
+    return { username, link };
+  });
+  auth.mail.wake();
+  return handed;
+}

@@ -1,0 +1,20 @@
+import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { makeCode, sendCode, verifyLink } from "../../mailed/send-code.ts";
+import type { UserRow } from "../../tables.ts";
+
+/** A link that signs in once, to choose a password: mailed (null), or to be handed over. */
+export async function handLink(
+  auth: AuthContext,
+  tx: Tx,
+  user: UserRow,
+  { byMail }: { readonly byMail: boolean },
+): Promise<string | null> {
+  const redirectTo = `${auth.config.publicUrl}/auth/landing?for=recovery`;
+  if (byMail) {
+    await sendCode(auth, tx, { user, purpose: "recovery", redirectTo });
+    return null;
+  }
+  const { token } = await makeCode(auth, tx, { user, purpose: "recovery" });
+  return verifyLink(auth, token, "recovery", redirectTo);
+}

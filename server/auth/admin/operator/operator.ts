@@ -1,0 +1,35 @@
+import type { AuthContext } from "../../context.ts";
+import { changeOffice } from "./change-office.ts";
+import { createAdministrator, type NewAdministrator } from "./create-administrator.ts";
+import { hasAdministrator } from "./has-administrator.ts";
+import { resetAccount } from "./reset-account.ts";
+
+/** A one-time link that chooses a password; null when it was mailed, or none is needed. */
+export interface Handed {
+  readonly username: string;
+  readonly link: string | null;
+}
+
+/**
+ * What whoever runs the program does at its machine (scripts/admin.ts), without an account of their own. No address of
+ * the site reaches it. Throws AppError: member_not_found, last_administrator; AuthError as the files say.
+ */
+export interface Operator {
+  hasAdministrator(): Promise<boolean>;
+  create(given: NewAdministrator): Promise<Handed>;
+  /** `who` is a mail address or a name. False when nothing was to be done. */
+  promote(who: string): Promise<boolean>;
+  demote(who: string): Promise<boolean>;
+  /** Takes the second factors away and hands out a link. */
+  reset(who: string, how: { readonly byMail: boolean }): Promise<Handed & { readonly factors: number }>;
+}
+
+export function createOperator(auth: AuthContext): Operator {
+  return {
+    hasAdministrator: () => hasAdministrator(auth),
+    create: (given) => createAdministrator(auth, given),
+    promote: (who) => changeOffice(auth, who, "admin"),
+    demote: (who) => changeOffice(auth, who, "user"),
+    reset: (who, how) => resetAccount(auth, who, how),
+  };
+}

@@ -1,0 +1,35 @@
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthContext } from "../../context.ts";
+import { dropFactors } from "../../factor/factors.ts";
+import { handLink } from "./hand-link.ts";
+import { holdAccount, OPERATOR } from "./hold-account.ts";
+import type { Handed } from "./operator.ts";
+
+/**
+ * Lets somebody in again who has lost everything: the second factors go, and a link chooses a new password, which ends
+ * every session. Throws AppError("member_not_found").
+ */
+export async function resetAccount(
+  auth: AuthContext,
+  who: string,
+  how: { readonly byMail: boolean },
+): Promise<Handed & { readonly factors: number }> {
+  const handed = await auth.database.db.transaction(async (tx) => {
+    const { user, username } = await holdAccount(tx, who);
+    if (user.email === null)
+      throw new AppError("member_not_found", { message: `${who} has no mail address to sign in with.` });
+    const factors = await dropFactors(tx, user.id);
+    const name = username ?? user.email;
+    await recordAct(tx, OPERATOR, {
+      act: "member.reset-factors",
+      thing: { kind: "member", id: user.id, name },
+      why: "A link for a new password was handed out",
+      before: { factors },
+      after: { factors: 0 },
+    });
+    return { username: name, factors, link: await handLink(auth, tx, user, how) };
+  });
+  auth.mail.wake();
+  return handed;
+}
