@@ -49,6 +49,7 @@ export const NOTICES = {
   "suspension-ended": { title: "Suspension ended", description: "The user is told." },
   "user-signed-out": { title: "Signed out everywhere", description: "" },
   "factors-reset": { title: "Second factors taken away", description: "The user is told." },
+  "act-done": { title: "Done", description: "The audit log says what and when." },
   "note-written": { title: "Note written", description: "Administrators alone see it." },
   "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string }>;

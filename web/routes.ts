@@ -17,6 +17,7 @@ export default [
   route("settings/sessions", "routes/settings-sessions.tsx"),
   route("settings/data", "routes/settings-data.tsx"),
   route("admin", "routes/admin.tsx"),
+  route("admin/content/:kind/:thingId", "routes/admin-content.tsx"),
   route("admin/users/:userId", "routes/admin-user.tsx"),
   route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("admin/reports/:groupId", "routes/admin-report.tsx"),

@@ -1,11 +1,16 @@
 import { readMemberListAddress } from "#core/admin/members.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
+import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { answerContent } from "#web/admin/content/answer-content.ts";
+import { ContentTab } from "#web/admin/content/content-tab.tsx";
+import { loadContent } from "#web/admin/content/load-content.ts";
 import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/admin";
@@ -22,6 +27,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
     operation(context, async ({ admin }, viewer) => {
       const figures = await admin.stats(viewer);
       switch (readAdminTab(searchParams)) {
+        case "content": {
+          const list = await loadContent(admin.content, viewer, searchParams);
+          return { tab: "content" as const, figures, list };
+        }
         case "reports": {
           const query = readReportListAddress(searchParams);
           return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
@@ -39,11 +48,23 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export default function Admin({ loaderData }: Route.ComponentProps) {
+/** The rows of the Content tab have forms of their own; the page goes on where it was. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  return answerContent(context, request, `${url.pathname}${url.search}`);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendSettings(args);
+}
+
+export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
+  const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
   return (
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
-      {loaderData.tab === "log" ? (
+      {loaderData.tab === "content" ? (
+        <ContentTab list={loaderData.list} answer={answer} />
+      ) : loaderData.tab === "log" ? (
         <ActLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (
         <ReportQueue page={loaderData.page} query={loaderData.query} />

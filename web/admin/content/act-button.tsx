@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonLook, buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { ActForm } from "../act-form.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+
+/** Where a row's forms post to, and how the page's own was answered without scripts. */
+export interface RowForms {
+  readonly action: string;
+  readonly answer: ActAnswer | undefined;
+}
+
+interface ActButtonProps extends RowForms {
+  readonly intent: string;
+  readonly label: string;
+  /** Of what, for whoever hears the button alone. */
+  readonly of: string;
+  readonly icon: IconName;
+  readonly look?: ButtonLook;
+}
+
+/** An act that takes no words: a form of one button. */
+export function ActButton({ action, answer, intent, label, of, icon, look = "quiet" }: ActButtonProps) {
+  return (
+    <ActForm action={action} intent={intent} answer={answer} className="contents">
+      {({ busy }) => (
+        <Button type="submit" size="sm" look={look} disabled={busy} aria-label={`${label}: ${of}`}>
+          <Icon name={icon} size={15} />
+          {label}
+        </Button>
+      )}
+    </ActForm>
+  );
+}
+
+/** Acts that ask for something first, folded away under the row's buttons. */
+export function Fold({
+  label,
+  of,
+  icon,
+  children,
+}: Pick<ActButtonProps, "label" | "of" | "icon"> & {
+  readonly children: ReactNode;
+}) {
+  return (
+    <details className="group/fold open:basis-full">
+      <summary
+        aria-label={`${label}: ${of}`}
+        className={buttonClasses(
+          { look: "quiet", size: "sm" },
+          "list-none [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        <Icon name={icon} size={15} />
+        {label}
+      </summary>
+      <div className="mt-2 mb-1 grid max-w-lg grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** Asks for the reason, and deletes. */
+export function DeleteFold({
+  action,
+  answer,
+  intent,
+  of,
+  consequence,
+  children,
+}: RowForms & {
+  readonly intent: string;
+  readonly of: string;
+  readonly consequence: string;
+  readonly children?: (state: {
+    fields: Readonly<Record<string, string>>;
+    typed: Readonly<Record<string, string>>;
+  }) => ReactNode;
+}) {
+  return (
+    <Fold label="Delete" of={of} icon="trash-2">
+      <p className="text-sm text-muted">{consequence}</p>
+      <ActForm action={action} intent={intent} answer={answer}>
+        {({ busy, ...state }) => (
+          <>
+            {children?.(state)}
+            <Button type="submit" size="sm" look="danger" disabled={busy} className="justify-self-start">
+              {busy ? "Deleting..." : "Delete"}
+            </Button>
+          </>
+        )}
+      </ActForm>
+    </Fold>
+  );
+}
+
+const BADGE =
+  "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap";
+const LOOKS = {
+  accent: "bg-accent-soft text-accent",
+  warning: "bg-warning-soft text-warning",
+  danger: "bg-danger-soft text-danger",
+  quiet: "bg-hover text-muted",
+} as const;
+
+/** A state of a row, in a word. */
+export function RowBadge({
+  look,
+  icon,
+  children,
+}: {
+  readonly look: keyof typeof LOOKS;
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={`${BADGE} ${LOOKS[look]}`}>
+      {icon ? <Icon name={icon} size={13} /> : null}
+      {children}
+    </span>
+  );
+}

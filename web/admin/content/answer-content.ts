@@ -1,0 +1,108 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { RawSourceInput } from "#core/news/source-input.ts";
+import type { Admin } from "#server/admin/index.ts";
+import { attempt } from "#web/operation.ts";
+import { textField } from "#web/shell/text-field.ts";
+import { type ActAnswer, answerAct } from "../answer-act.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Run = (content: Admin["content"], viewer: Viewer, id: string, form: FormData) => Promise<unknown>;
+
+const whyOf = (form: FormData) => textField(form, "why");
+const sourceOf = (form: FormData): RawSourceInput => ({
+  name: textField(form, "name"),
+  address: textField(form, "address"),
+  category: textField(form, "category"),
+  intervalMinutes: textField(form, "intervalMinutes"),
+});
+
+/** What each form of the Content tab does; its intent is one of these and the id of the thing, apart by a colon. */
+const ACTS: Readonly<Record<string, Run>> = {
+  pin: (content, viewer, id) => content.pinPost(viewer, { id, on: true }),
+  unpin: (content, viewer, id) => content.pinPost(viewer, { id, on: false }),
+  lock: (content, viewer, id) => content.lockPost(viewer, { id, on: true }),
+  unlock: (content, viewer, id) => content.lockPost(viewer, { id, on: false }),
+  move: (content, viewer, id, form) =>
+    content.movePost(viewer, { id, category: textField(form, "category"), why: whyOf(form) }),
+  "delete-post": (content, viewer, id, form) => content.deletePost(viewer, { id, why: whyOf(form) }),
+  "restore-post": (content, viewer, id) => content.restorePost(viewer, { id }),
+  "edit-comment": (content, viewer, id, form) =>
+    content.editComment(viewer, { id, content: textField(form, "content"), why: whyOf(form) }),
+  "delete-comment": (content, viewer, id, form) => content.deleteComment(viewer, { id, why: whyOf(form) }),
+  "restore-comment": (content, viewer, id) => content.restoreComment(viewer, { id }),
+  "edit-article": (content, viewer, id, form) =>
+    content.editArticle(viewer, {
+      id,
+      title: textField(form, "title"),
+      excerpt: textField(form, "excerpt"),
+      category: textField(form, "category"),
+      tags: textField(form, "tags"),
+      why: whyOf(form),
+    }),
+  flash: (content, viewer, id) => content.flashArticle(viewer, { id, on: true }),
+  unflash: (content, viewer, id) => content.flashArticle(viewer, { id, on: false }),
+  "flash-by-rule": (content, viewer, id) => content.flashArticle(viewer, { id, on: null }),
+  hide: (content, viewer, id) => content.hideArticle(viewer, { id }),
+  show: (content, viewer, id) => content.showArticle(viewer, { id }),
+  "delete-article": (content, viewer, id, form) => content.deleteArticle(viewer, { id, why: whyOf(form) }),
+  async "add-source"(content, viewer, _id, form) {
+    const { id } = await content.addSource(viewer, sourceOf(form));
+    // What it has is there at once; its row says how it went.
+    await content.fetchSource(viewer, id);
+  },
+  "edit-source": (content, viewer, id, form) =>
+    content.editSource(viewer, { id, isEnabled: textField(form, "enabled") === "yes", ...sourceOf(form) }),
+  "pause-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: true }),
+  "resume-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: false }),
+  "fetch-source": (content, viewer, id) => content.fetchSource(viewer, id),
+  "delete-source": (content, viewer, id) => content.deleteSource(viewer, id),
+};
+
+/** Answers a form of the Content tab; without scripts the page goes on at `to`. */
+export async function answerContent(context: Context, request: Request, to: string) {
+  const form = await request.formData();
+  const [act = "", id = ""] = textField(form, "intent").split(":");
+  if (form.has("try")) return trySource(context, form);
+  return answerAct(context, request, form, {
+    notice: "act-done",
+    to,
+    run: ({ admin }, viewer) => {
+      const run = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+      if (!run) throw new Response("No such act", { status: 400 });
+      return run(admin.content, viewer, id, form);
+    },
+  });
+}
+
+/** The same form again, with what the feed holds or why it cannot be used. */
+async function trySource(context: Context, form: FormData) {
+  const intent = textField(form, "intent");
+  const tried = await attempt(context, ({ admin }, viewer) =>
+    admin.content.trySource(viewer, sourceOf(form)),
+  );
+  const typed = { ...sourceOf(form) };
+  if (!tried.ok) {
+    const { title, message, fields } = tried.refusal;
+    return data<ActAnswer>(
+      { ok: false, intent, title, message, fields, typed, proof: null },
+      { status: tried.status },
+    );
+  }
+  const { stories, titles } = tried.value;
+  const found =
+    stories === 0
+      ? "The feed can be read. It holds no story at the moment."
+      : `The feed can be read. It holds ${stories === 1 ? "one story" : `${stories} stories`}: ${titles
+          .map((title) => `“${title}”`)
+          .join(", ")}${stories > titles.length ? " and others" : ""}.`;
+  return data<ActAnswer>({
+    ok: false,
+    intent,
+    title: "Found",
+    message: "",
+    fields: { found },
+    typed,
+    proof: null,
+  });
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import type { ModeratedComment } from "#core/forum/moderation.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Byline } from "#web/forum/byline.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { WhyField } from "../users/why-field.tsx";
+import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
+import { thingPath } from "./content-address.ts";
+
+/** One comment, and what an administrator does with it. */
+export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+  const { id, post, author, deletedAt } = comment;
+  const of = `by ${author.username} on ${post.title}`;
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Byline author={author} />
+          <span>
+            {deletedAt ? "deleted " : null}
+            <Age time={deletedAt ?? comment.createdAt} form="detail" />
+          </span>
+          {comment.editedAt ? <span>edited</span> : null}
+          {deletedAt ? (
+            <RowBadge look="danger" icon="trash-2">
+              Deleted
+            </RowBadge>
+          ) : null}
+        </div>
+        <p className="mt-2 line-clamp-4 break-words whitespace-pre-line">{comment.content}</p>
+        <p className="mt-1.5 min-w-0 truncate text-sm text-faint">
+          on{" "}
+          {post.isDeleted ? (
+            <span>{post.title} (deleted)</span>
+          ) : (
+            <Link
+              to={deletedAt ? `/forum/${post.id}` : `/forum/${post.id}/comments/${id}`}
+              className="text-muted hover:underline"
+            >
+              {post.title}
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+        {post.isDeleted ? (
+          <span className="px-3 text-sm text-faint">Restore its post first.</span>
+        ) : deletedAt ? (
+          comment.canRestore ? (
+            <ActButton {...forms} intent={`restore-comment:${id}`} label="Restore" of={of} icon="reply" />
+          ) : (
+            <span className="px-3 text-sm text-faint">Its author left and took it along.</span>
+          )
+        ) : (
+          <>
+            <ButtonLink to={thingPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
+              <Icon name="pencil" size={15} />
+              Edit
+            </ButtonLink>
+            <DeleteFold
+              {...forms}
+              intent={`delete-comment:${id}`}
+              of={of}
+              consequence="Its words disappear; answers to it stay. It can be restored."
+            >
+              {(state) => <WhyField {...state} />}
+            </DeleteFold>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

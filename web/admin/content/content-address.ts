@@ -1,0 +1,39 @@
+import { adminHref } from "../tabs.ts";
+
+/** The lists of the Content tab, each where the address says `?kind=`. */
+export const CONTENT_KINDS = [
+  { value: "posts", label: "Posts" },
+  { value: "comments", label: "Comments" },
+  { value: "articles", label: "Articles" },
+  { value: "sources", label: "Sources" },
+] as const satisfies readonly { readonly value: string; readonly label: string }[];
+export type ContentKind = (typeof CONTENT_KINDS)[number]["value"];
+
+export const readContentKind = (params: URLSearchParams): ContentKind =>
+  CONTENT_KINDS.find(({ value }) => value === params.get("kind"))?.value ?? "posts";
+
+/** What a list's address can say besides its kind; null and "" are left out. */
+export interface ListWords {
+  readonly search?: string;
+  readonly category?: string | null;
+  readonly state?: string | null;
+  readonly cursor?: string | null;
+}
+
+export function listWords(
+  kind: ContentKind,
+  { search, category, state, cursor }: ListWords,
+): URLSearchParams {
+  const params = new URLSearchParams(kind === "posts" ? {} : { kind });
+  if (search) params.set("q", search);
+  if (category) params.set("category", category);
+  if (state) params.set("state", state);
+  if (cursor) params.set("after", cursor);
+  return params;
+}
+
+export const contentHref = (kind: ContentKind, words: ListWords = {}) =>
+  adminHref("content", listWords(kind, words));
+
+/** The form of one thing; "new" for a source that is to be added. */
+export const thingPath = (kind: Exclude<ContentKind, "posts">, id: string) => `/admin/content/${kind}/${id}`;

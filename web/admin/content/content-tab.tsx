@@ -1,0 +1,179 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { SEARCH_MAX } from "#core/forum/limits.ts";
+import { POST_STATES } from "#core/forum/moderation.ts";
+import { ARTICLE_STATES } from "#core/news/administration.ts";
+import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { FurtherDown } from "#web/forum/load-more.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { SourceRow } from "../sources/source-row.tsx";
+import { ArticleRow } from "./article-row.tsx";
+import { CommentRow } from "./comment-row.tsx";
+import {
+  CONTENT_KINDS,
+  type ContentKind,
+  contentHref,
+  type ListWords,
+  listWords,
+  thingPath,
+} from "./content-address.ts";
+import type { ContentList } from "./load-content.ts";
+import { PostRow } from "./post-row.tsx";
+
+/** Posts, comments, articles and sources: one list at a time, each row with its acts. */
+export function ContentTab({ list, answer }: { list: ContentList; answer: ActAnswer | undefined }) {
+  const { pathname, search } = useLocation();
+  const forms = { action: `${pathname}${search}`, answer };
+  return (
+    <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
+      <h2 id="content" className="sr-only">
+        Content
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="Kind of content" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+          {CONTENT_KINDS.map(({ value, label }) => (
+            <Choice key={value} look="tab" to={contentHref(value)} active={value === list.kind}>
+              {label}
+            </Choice>
+          ))}
+        </nav>
+        {list.kind === "sources" ? (
+          <ButtonLink to={thingPath("sources", "new")} look="primary">
+            <Icon name="plus" size={16} />
+            Add source
+          </ButtonLink>
+        ) : null}
+      </div>
+      {list.kind === "posts" ? (
+        <Listed
+          kind="posts"
+          words={list.query}
+          states={POST_STATES}
+          categories={POST_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+          nextCursor={list.page.nextCursor}
+        >
+          {list.page.items.map((post) => (
+            <PostRow key={post.id} post={post} {...forms} />
+          ))}
+        </Listed>
+      ) : list.kind === "comments" ? (
+        <Listed
+          kind="comments"
+          words={{ ...list.query, state: list.query.isDeleted ? "deleted" : null }}
+          states={["deleted"]}
+          nextCursor={list.page.nextCursor}
+        >
+          {list.page.items.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} {...forms} />
+          ))}
+        </Listed>
+      ) : list.kind === "articles" ? (
+        <Listed
+          kind="articles"
+          words={list.query}
+          states={ARTICLE_STATES}
+          categories={NEWS_CATEGORIES.map((value) => ({ value, label: NEWS_CATEGORY_LABELS[value] }))}
+          nextCursor={list.page.nextCursor}
+        >
+          {list.page.items.map((article) => (
+            <ArticleRow key={article.id} article={article} {...forms} />
+          ))}
+        </Listed>
+      ) : (
+        <Rows kind="sources">
+          {list.sources.map((source) => (
+            <SourceRow key={source.id} source={source} {...forms} />
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
+
+interface ListedProps {
+  readonly kind: ContentKind;
+  readonly words: ListWords;
+  readonly states: readonly string[];
+  readonly categories?: readonly { readonly value: string; readonly label: string }[];
+  readonly nextCursor: string | null;
+  readonly children: readonly ReactNode[];
+}
+
+/** A list with its search and filters: links and a form, so that it can be shared and works without scripts. */
+function Listed({ kind, words, states, categories, nextCursor, children }: ListedProps) {
+  const first = { ...words, cursor: null };
+  const to = (change: ListWords) => contentHref(kind, { ...first, ...change });
+  const others = listWords(kind, { ...first, search: "" });
+  others.set("tab", "content");
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ListSearch
+          action="/admin"
+          label={`Search ${kind}`}
+          placeholder={`Search ${kind}`}
+          search={words.search ?? ""}
+          maxLength={SEARCH_MAX}
+          others={others}
+        />
+        <nav aria-label="Filter by state">
+          <ul className="flex flex-wrap gap-2">
+            {[null, ...states].map((state) => (
+              <li key={state}>
+                <Choice look="chip" to={to({ state })} active={(words.state ?? null) === state}>
+                  {state === null ? "Shown" : `${state[0]?.toUpperCase()}${state.slice(1)}`}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {categories ? (
+        <nav aria-label="Filter by category" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+          <ul className="flex gap-2 md:flex-wrap">
+            {[{ value: null, label: "All" }, ...categories].map(({ value, label }) => (
+              <li key={label}>
+                <Choice look="chip" to={to({ category: value })} active={(words.category ?? null) === value}>
+                  {label}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {words.cursor ? <FurtherDown to={to({})} /> : null}
+      <Rows kind={kind}>{children}</Rows>
+      {nextCursor ? (
+        <ButtonLink to={to({ cursor: nextCursor })} className="justify-self-center">
+          Older {kind}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ kind, children }: { kind: ContentKind; children: readonly ReactNode[] }) {
+  if (children.length === 0)
+    return (
+      <EmptyState
+        action={
+          <ButtonLink to={contentHref(kind)} size="sm">
+            Show all {kind}
+          </ButtonLink>
+        }
+      >
+        Nothing fits here.
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { readCommentsAddress, readPostsAddress } from "#core/forum/moderation.ts";
+import { readArticlesAddress } from "#core/news/administration.ts";
+import type { Admin } from "#server/admin/index.ts";
+import { readContentKind } from "./content-address.ts";
+
+/** The list that an address of the Content tab asks for. */
+export async function loadContent(content: Admin["content"], viewer: Viewer, params: URLSearchParams) {
+  switch (readContentKind(params)) {
+    case "comments": {
+      const query = readCommentsAddress(params);
+      return { kind: "comments" as const, query, page: await content.listComments(viewer, query) };
+    }
+    case "articles": {
+      const query = readArticlesAddress(params);
+      return { kind: "articles" as const, query, page: await content.listArticles(viewer, query) };
+    }
+    case "sources":
+      return { kind: "sources" as const, sources: await content.listSources(viewer) };
+    default: {
+      const query = readPostsAddress(params);
+      return { kind: "posts" as const, query, page: await content.listPosts(viewer, query) };
+    }
+  }
+}
+
+export type ContentList = Awaited<ReturnType<typeof loadContent>>;

@@ -1,0 +1,121 @@
+import { Link } from "react-router";
+import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { ModeratedPost } from "#core/forum/moderation.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Byline } from "#web/forum/byline.tsx";
+import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { ActForm } from "../act-form.tsx";
+import { WhyField } from "../users/why-field.tsx";
+import { ActButton, DeleteFold, Fold, RowBadge, type RowForms } from "./act-button.tsx";
+
+/** One post, and what an administrator does with it. */
+export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) {
+  const { id, title, isPinned, isLocked, deletedAt } = post;
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {deletedAt ? (
+            <span className="min-w-0 font-semibold break-words">{title}</span>
+          ) : (
+            <Link to={`/forum/${id}`} className="min-w-0 font-semibold break-words hover:underline">
+              {title}
+            </Link>
+          )}
+          {isPinned ? (
+            <RowBadge look="accent" icon="pin">
+              Pinned
+            </RowBadge>
+          ) : null}
+          {isLocked ? (
+            <RowBadge look="warning" icon="lock">
+              Locked
+            </RowBadge>
+          ) : null}
+          {deletedAt ? (
+            <RowBadge look="danger" icon="trash-2">
+              Deleted
+            </RowBadge>
+          ) : null}
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <Byline author={post.author} />
+          <CategoryBadge category={post.category} />
+          <span>
+            {deletedAt ? "deleted " : null}
+            <Age time={deletedAt ?? post.createdAt} form="detail" />
+          </span>
+          <span>
+            {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
+          </span>
+        </div>
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+        {deletedAt ? (
+          post.canRestore ? (
+            <ActButton {...forms} intent={`restore-post:${id}`} label="Restore" of={title} icon="reply" />
+          ) : (
+            <span className="px-3 text-sm text-faint">Its author left and took it along.</span>
+          )
+        ) : (
+          <>
+            <ActButton
+              {...forms}
+              intent={`${isPinned ? "unpin" : "pin"}:${id}`}
+              label={isPinned ? "Unpin" : "Pin"}
+              of={title}
+              icon="pin"
+            />
+            <ActButton
+              {...forms}
+              intent={`${isLocked ? "unlock" : "lock"}:${id}`}
+              label={isLocked ? "Unlock" : "Lock"}
+              of={title}
+              icon="lock"
+            />
+            <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
+              <Icon name="pencil" size={15} />
+              Edit
+            </ButtonLink>
+            <Fold label="Move" of={title} icon="arrow-left-right">
+              <ActForm {...forms} intent={`move:${id}`}>
+                {({ busy, fields, typed }) => (
+                  <>
+                    <SelectField
+                      label="Category"
+                      name="category"
+                      key={post.category}
+                      defaultValue={typed.category ?? post.category}
+                      error={fields.category}
+                    >
+                      {POST_CATEGORIES.map((category) => (
+                        <option key={category} value={category}>
+                          {CATEGORY_LABELS[category]}
+                        </option>
+                      ))}
+                    </SelectField>
+                    <WhyField fields={fields} typed={typed} />
+                    <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
+                      {busy ? "Moving..." : "Move"}
+                    </Button>
+                  </>
+                )}
+              </ActForm>
+            </Fold>
+            <DeleteFold
+              {...forms}
+              intent={`delete-post:${id}`}
+              of={title}
+              consequence="The post disappears from every list with its discussion. It can be restored."
+            >
+              {(state) => <WhyField {...state} />}
+            </DeleteFold>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

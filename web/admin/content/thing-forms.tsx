@@ -1,0 +1,126 @@
+import { COMMENT_MAX } from "#core/forum/limits.ts";
+import type { ModeratedComment } from "#core/forum/moderation.ts";
+import type { EditedArticle } from "#core/news/administration.ts";
+import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { ActForm } from "../act-form.tsx";
+import { WhyField } from "../users/why-field.tsx";
+import { ActButton, type RowForms } from "./act-button.tsx";
+
+export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+  return (
+    <ActForm {...forms} intent={`edit-comment:${comment.id}`}>
+      {({ busy, fields, typed }) => (
+        <>
+          <p className="text-sm text-muted">
+            By {comment.author.username}, <Age time={comment.createdAt} form="detail" />, on “
+            {comment.post.title}”. Readers see that it was edited.
+          </p>
+          <TextAreaField
+            label="Comment"
+            name="content"
+            rows={6}
+            maxLength={COMMENT_MAX * 2}
+            defaultValue={typed.content ?? comment.content}
+            error={fields.content}
+          />
+          <WhyField fields={fields} typed={typed} />
+          <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+            {busy ? "Saving..." : "Save"}
+          </Button>
+        </>
+      )}
+    </ActForm>
+  );
+}
+
+export function ArticleForm({ article, ...forms }: RowForms & { article: EditedArticle }) {
+  const { id, title } = article;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ActForm {...forms} intent={`edit-article:${id}`}>
+        {({ busy, fields, typed }) => (
+          <>
+            <p className="text-sm text-muted">
+              From {article.source}.{" "}
+              {article.editedAt ? (
+                <>
+                  Edited here <Age time={article.editedAt} form="detail" />: its feed changes none of this.
+                </>
+              ) : (
+                "Once it is edited here, its feed changes none of this any more."
+              )}
+            </p>
+            <TextField label="Title" name="title" defaultValue={typed.title ?? title} error={fields.title} />
+            <TextAreaField
+              label="Excerpt"
+              name="excerpt"
+              rows={3}
+              defaultValue={typed.excerpt ?? article.excerpt}
+              hint="At most 160 characters, shown on cards and to search engines."
+              error={fields.excerpt}
+            />
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <SelectField
+                label="Category"
+                name="category"
+                defaultValue={typed.category ?? article.category}
+                error={fields.category}
+              >
+                {NEWS_CATEGORIES.map((category) => (
+                  <option key={category} value={category}>
+                    {NEWS_CATEGORY_LABELS[category]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label="Tags"
+                name="tags"
+                defaultValue={typed.tags ?? article.tags.join(", ")}
+                hint="At most four, apart by commas."
+                error={fields.tags}
+              />
+            </div>
+            <WhyField fields={fields} typed={typed} />
+            <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+              {busy ? "Saving..." : "Save"}
+            </Button>
+          </>
+        )}
+      </ActForm>
+      <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
+        <h2 className="text-lg">Flash news</h2>
+        <p className="text-sm text-muted">
+          {article.isFlash ? "This is flash news" : "This is no flash news"},{" "}
+          {article.flashByHand === null
+            ? "as the rule has it: fresh, and told by several sources or the newest of its category."
+            : "as an administrator decided, whatever the rule says."}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ActButton
+            {...forms}
+            intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
+            label={article.isFlash ? "Take from the flash news" : "Mark as flash"}
+            of={title}
+            icon="zap"
+            look="secondary"
+          />
+          {article.flashByHand === null ? null : (
+            <ActButton
+              {...forms}
+              intent={`flash-by-rule:${id}`}
+              label="Leave it to the rule"
+              of={title}
+              icon="reply"
+              look="secondary"
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

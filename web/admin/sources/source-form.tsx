@@ -1,0 +1,72 @@
+import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { NewsSource } from "#core/news/types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { ActForm } from "../act-form.tsx";
+import type { RowForms } from "../content/act-button.tsx";
+
+/** Adds a feed, or changes one; an address is fetched once before it is kept, and whenever the form is asked to try it. */
+export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
+  return (
+    <ActForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
+      {({ busy, fields, typed }) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={200}
+            defaultValue={typed.name ?? source?.name}
+            error={fields.name}
+          />
+          <TextField
+            label="Address of the feed"
+            name="address"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            defaultValue={typed.address ?? source?.address}
+            hint="RSS, Atom, RDF or JSON Feed. It is fetched once before it is kept."
+            error={fields.address}
+          />
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <SelectField
+              label="Category"
+              name="category"
+              defaultValue={typed.category ?? source?.category ?? "crypto"}
+              error={fields.category}
+            >
+              {NEWS_CATEGORIES.map((category) => (
+                <option key={category} value={category}>
+                  {NEWS_CATEGORY_LABELS[category]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Minutes between two fetches"
+              name="intervalMinutes"
+              inputMode="numeric"
+              defaultValue={typed.intervalMinutes ?? source?.intervalMinutes ?? ""}
+              hint="Empty: the site's own interval."
+              error={fields.intervalMinutes}
+            />
+          </div>
+          {source ? <input type="hidden" name="enabled" value={source.isEnabled ? "yes" : "no"} /> : null}
+          <div role="status">
+            {fields.found ? (
+              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.found}</p>
+            ) : null}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" disabled={busy}>
+              {busy ? "One moment..." : source ? "Save" : "Add source"}
+            </Button>
+            <Button type="submit" name="try" value="yes" disabled={busy}>
+              Test
+            </Button>
+          </div>
+        </>
+      )}
+    </ActForm>
+  );
+}

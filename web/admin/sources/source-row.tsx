@@ -1,0 +1,98 @@
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { NewsSource, SourceHealth } from "#core/news/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ActButton, DeleteFold, RowBadge, type RowForms } from "../content/act-button.tsx";
+import { thingPath } from "../content/content-address.ts";
+
+const HEALTH = {
+  new: ["quiet", "Not fetched yet"],
+  good: ["accent", "Good"],
+  failing: ["warning", "Failing"],
+  broken: ["danger", "Broken"],
+  off: ["quiet", "Paused"],
+} as const satisfies Record<SourceHealth, readonly [string, string]>;
+
+/** One feed: how it is doing, and what an administrator does with it. */
+export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource }) {
+  const { id, name, health, lastError } = source;
+  const [look, word] = HEALTH[health];
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <RowBadge look={look}>{word}</RowBadge>
+        </p>
+        <p className="mt-0.5 truncate text-sm text-faint" title={source.address}>
+          {source.address}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
+          <span>
+            {source.articles.toLocaleString("en")} {source.articles === 1 ? "article" : "articles"}
+          </span>
+          <span>
+            {source.lastSucceededAt ? (
+              <>
+                last success <Age time={source.lastSucceededAt} form="detail" />
+              </>
+            ) : (
+              "no success yet"
+            )}
+          </span>
+          {source.isEnabled ? (
+            <span>
+              next at <Clock time={source.nextFetchAt} />
+            </span>
+          ) : null}
+        </p>
+        {lastError ? (
+          <p className="mt-1.5 text-sm break-words text-danger">
+            {source.failures === 1 ? "The last fetch failed" : `The last ${source.failures} fetches failed`}:{" "}
+            {lastError}.
+          </p>
+        ) : null}
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+        {source.isEnabled ? (
+          <ActButton {...forms} intent={`fetch-source:${id}`} label="Fetch now" of={name} icon="download" />
+        ) : null}
+        <ButtonLink to={thingPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
+          <Icon name="pencil" size={15} />
+          Edit
+        </ButtonLink>
+        <ActButton
+          {...forms}
+          intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
+          label={source.isEnabled ? "Pause" : "Resume"}
+          of={name}
+          icon={source.isEnabled ? "pause" : "play"}
+        />
+        {source.isListed ? null : (
+          <DeleteFold
+            {...forms}
+            intent={`delete-source:${id}`}
+            of={name}
+            consequence="It is fetched no more. Its articles stay."
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** The same words from server and browser. */
+function Clock({ time }: { time: string }) {
+  return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
+}
