@@ -207,6 +207,7 @@ test("where nothing can be reached the run says so, and the sample set stands un
   ]);
   feeds.server.on("/late", (_request, response) => response.destroy());
   expect((await it.news.gatherNews()).hasNoWayOut).toBe(true);
+  expect((await it.news.gatherNews({ source: "nowhere", now: true })).hasNoWayOut).toBe(false);
   expect(await it.news.putInSamples()).toBe(true);
   expect(await it.news.putInSamples()).toBe(true);
   const samples = await list(it);

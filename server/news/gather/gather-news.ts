@@ -13,7 +13,7 @@ export interface GatherWish {
 
 export interface Gathering {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether every source that was tried failed to be reached: this machine has no way out. */
+  /** Whether all sources were tried and none could be reached: this machine has no way out. One alone may be down. */
   readonly hasNoWayOut: boolean;
 }
 
@@ -37,7 +37,8 @@ export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise
   if (outcomes.length > 0) await markFlash(deps);
   return {
     outcomes,
-    hasNoWayOut: outcomes.length > 0 && outcomes.every(({ isNetwork }) => isNetwork),
+    hasNoWayOut:
+      wish.source === undefined && outcomes.length > 0 && outcomes.every(({ isNetwork }) => isNetwork),
   };
 }
 
