@@ -36,6 +36,12 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       from public.comment_votes where user_id = ${userId}`,
   },
   {
+    name: "reports",
+    rows: (userId) => sql`
+      select id as key, thing_kind, thing_id, reason, text, created_at
+      from public.reports where reporter_id = ${userId}`,
+  },
+  {
     name: "drafts",
     rows: (userId) => sql`
       select id as key, id, title, content, category, tags, created_at, updated_at

@@ -61,6 +61,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
         "Disallow: /admin",
         "Disallow: /auth/",
         "Disallow: /create",
+        "Disallow: /report",
         "Disallow: /settings",
         "",
         `Sitemap: ${publicUrl}/sitemap.xml`,

@@ -127,7 +127,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
               id={id}
               by={author?.username}
               className={ACTION}
-              wordClassName="max-sm:sr-only"
+              wordClassName="sr-only"
             />
           </div>
         )}

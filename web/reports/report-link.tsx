@@ -31,7 +31,13 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
   };
   return (
     <>
-      <Link to={reportPath(kind, id)} rel="nofollow" onClick={ask} className={className}>
+      <Link
+        to={reportPath(kind, id)}
+        rel="nofollow"
+        title={`Report this ${kind}`}
+        onClick={ask}
+        className={className}
+      >
         <Icon name="flag" size={15} />
         <span className={wordClassName}>
           Report<span className="sr-only"> this {kind}</span>

@@ -122,6 +122,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               id={id}
               by={post.author.username}
               className={buttonClasses({ look: "quiet", size: "sm" })}
+              wordClassName="max-sm:sr-only"
             />
           </div>
         </div>

@@ -9,7 +9,7 @@ export const outcomeWords = ({ action, alsoRemoved }: ReportOutcome) =>
 /** How reports were decided, by whom and why. */
 export function Outcome({ outcome }: { outcome: ReportOutcome }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold">{outcomeWords(outcome)}</span>
         <span className="text-sm text-faint">

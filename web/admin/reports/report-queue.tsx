@@ -82,7 +82,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
     <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="flex min-w-0 gap-3">
         <Icon name={ICONS[kind]} size={18} className="mt-1 shrink-0 text-faint" />
-        <div className="grid min-w-0 gap-1.5">
+        <div className="grid min-w-0 grid-cols-1 gap-1.5">
           <Link to={path} className="line-clamp-2 font-semibold break-words hover:underline">
             <span className="sr-only">{kind === "post" ? "Post: " : ""}</span>
             {what}

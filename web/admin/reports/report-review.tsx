@@ -49,7 +49,7 @@ export function ReportReviewPage({ review, decider, answer }: ReportReviewPagePr
               <h2 id="earlier" className="text-base">
                 Decided before
               </h2>
-              <ul className="mt-3 grid gap-3">
+              <ul className="mt-3 grid grid-cols-1 gap-3">
                 {earlier.map((one) => (
                   <li key={one.decidedAt}>
                     <Outcome outcome={one} />
@@ -156,7 +156,7 @@ function Reporters({ reports, count }: { reports: readonly OneReport[]; count: n
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {reports.map(({ id, reason, text, createdAt, reporter }) => (
-          <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
+          <li key={id} className="grid grid-cols-1 gap-1.5 py-3 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
               {reporter === null ? (
                 <span className="italic">a deleted member</span>

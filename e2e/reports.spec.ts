@@ -1,0 +1,306 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { AXE_CONTEXT, faultsAtWidths, violations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { place } from "./global-setup.ts";
+import { DEMO_ADMIN, keepSession, makeMember, newName } from "./members.ts";
+
+async function signInAsAdmin(context: BrowserContext): Promise<void> {
+  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await keepSession(context, (await answer.json()) as object);
+}
+
+const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
+const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
+
+/** A post by somebody else than the page's member, who is made after. */
+async function othersPost(page: Page, words: { title: string; content: string }): Promise<string> {
+  await makeMember(page.context());
+  const path = await makePost(page, words);
+  await makeMember(page.context());
+  return path;
+}
+
+/** A post that a member has reported. */
+async function reportedPost(page: Page, title: string, text = ""): Promise<string> {
+  const path = await othersPost(page, { title, content: "Buy one, get none." });
+  const answer = await sendForm(page, reportPath(path), asForm({ reason: "spam", text, back: path }));
+  expect(answer.status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+  return path;
+}
+
+/** The page that reviews what was reported under this title, for who is an administrator. */
+async function openReview(page: Page, title: string): Promise<void> {
+  await page.goto("/admin?tab=reports");
+  await alive(page);
+  await page.getByRole("link", { name: `Review: ${title}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reported post" })).toBeVisible();
+}
+
+test("a member reports a post in a dialog, once, with the keyboard alone", async ({ page, allowProblem }) => {
+  allowProblem(/status of 4(22|09)/);
+  const path = await othersPost(page, { title: `A miracle ${newName()}`, content: "It cures all." });
+  await page.goto(path);
+  await alive(page);
+  await page.getByRole("link", { name: "Report this post" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Report this post" });
+  await expect(dialog).toContainText("Only administrators see that it was you.");
+  for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
+    await expect(dialog.getByRole("radio", { name })).toBeVisible();
+
+  await dialog.getByRole("radio", { name: "Other" }).press(" ");
+  await dialog.getByRole("button", { name: "Send report" }).press("Enter");
+  await expect(dialog.getByText("Say what is wrong with it.")).toBeVisible();
+  const words = dialog.getByLabel("In your words");
+  await words.fill("x".repeat(501));
+  await expect(dialog.getByText("501/500")).toBeVisible();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText("A report may have at most 500 characters; this one has 501.")).toBeVisible();
+  await expect(words).toHaveValue("x".repeat(501));
+  await words.fill("It cures nothing.");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(toastWith(page, "Report sent")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("link", { name: "Report this post" }).click();
+  await dialog.getByRole("radio", { name: "Spam" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Already Reported");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
+});
+
+test("comments and profiles are reported in the same way; nobody is offered to report their own", async ({
+  page,
+}) => {
+  const author = await makeMember(page.context());
+  const path = await makePost(page, { title: `Talk ${newName()}`, content: "Say something." });
+  const words = `My own words ${newName()}`;
+  await sendForm(page, path, asForm({ intent: "comment", content: words, parentId: "" }));
+  await page.context().clearCookies({ name: "lattice-notice" });
+  for (const [at, name] of [
+    [path, "Report this post"],
+    [path, "Report this comment"],
+    [`/u/${author.username}`, "Report this profile"],
+  ] as const) {
+    await page.goto(at);
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+  }
+
+  await makeMember(page.context());
+  await page.goto(path);
+  await alive(page);
+  await comment(page, words).getByRole("link", { name: "Report this comment" }).click();
+  let dialog = page.getByRole("dialog", { name: "Report this comment" });
+  await dialog.getByRole("radio", { name: "Harassment" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(toastWith(page, "Report sent")).toBeVisible();
+
+  await page.goto(`/u/${author.username}`);
+  await alive(page);
+  await page.getByRole("link", { name: "Report this profile" }).click();
+  dialog = page.getByRole("dialog", { name: "Report this profile" });
+  await dialog.getByRole("radio", { name: "Misinformation" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(toastWith(page, "Report sent")).toBeVisible();
+});
+
+test("a visitor is asked to sign in first, and comes back to report", async ({ page, openContext }) => {
+  const path = await othersPost(page, { title: `Seen by visitors ${newName()}`, content: "Hello." });
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto(path);
+  await alive(visitor);
+  await visitor.getByRole("link", { name: "Report this post" }).click();
+  await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
+});
+
+test("without scripts a page takes the report, keeps what was typed, and says when it was reported before", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .* csp$|status of 422/);
+  const path = await othersPost(page, { title: `No scripts ${newName()}`, content: "Hello." });
+  const plain = await openContext({ javaScriptEnabled: false });
+  await plain.addCookies(await page.context().cookies());
+  const still = await plain.newPage();
+  await still.goto(path);
+  await still.getByRole("link", { name: "Report this post" }).click();
+  await expect(still.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
+  await still.getByRole("radio", { name: "Other" }).check();
+  await still.getByLabel("In your words").fill("y".repeat(501));
+  await still.getByRole("button", { name: "Send report" }).click();
+  await expect(still.getByText("this one has 501")).toBeVisible();
+  await expect(still.getByRole("radio", { name: "Other" })).toBeChecked();
+  await expect(still.getByLabel("In your words")).toHaveValue("y".repeat(501));
+  await still.getByLabel("In your words").fill("Not nice.");
+  await still.getByRole("button", { name: "Send report" }).click();
+  await expect(still).toHaveURL(new RegExp(`${path}$`));
+  await expect(still.getByText("Report sent")).toBeVisible();
+  await still.getByRole("link", { name: "Report this post" }).click();
+  await expect(still.getByText("You have reported this post before.")).toBeVisible();
+});
+
+test("the demo brings the specification's three reports, and an administrator reviews one", async ({
+  page,
+}) => {
+  await signInAsAdmin(page.context());
+  await page.goto("/admin?tab=reports");
+  const list = page.getByRole("region", { name: "Reports" });
+  for (const name of ["Spam", "Harassment", "Misinformation"])
+    await expect(list.getByText(name, { exact: true }).first()).toBeVisible();
+  await openReview(page, "4 bits is enough for everyone. Change my mind.");
+  await expect(page.getByRole("link", { name: "See it in its place" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Its author" })).toContainText("gradient_descent");
+  const reporters = page.getByRole("region", { name: "Who reported it" });
+  await expect(reporters).toContainText("ines_okafor");
+  await expect(reporters).toContainText("The author took it back in the comments");
+});
+
+test("an administrator removes what was reported; the queue, the log and the mails have it", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4(22|04)/);
+  const title = `Not a scam ${newName()}`;
+  const path = await reportedPost(page, title, "It is one.");
+  const boss = await (await openContext()).newPage();
+  await signInAsAdmin(boss.context());
+  await openReview(boss, title);
+  await boss.getByRole("radio", { name: "Remove" }).check();
+  await boss.getByRole("button", { name: "Take Action" }).click();
+  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await boss.getByLabel("Conclusion").fill("It promises what nobody can keep.");
+  await boss.getByRole("button", { name: "Take Action" }).click();
+  await expect(toastWith(boss, "Decided")).toBeVisible();
+  await expect(boss).toHaveURL(/\/admin\?tab=reports$/);
+  await expect(boss.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
+
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+  await boss.goto("/admin?tab=reports&state=decided");
+  await boss.getByRole("link", { name: `Review: ${title}` }).click();
+  await expect(boss.getByRole("region", { name: "Decision" })).toContainText(/Removed\s*by admin/);
+  await expect(boss.getByText("It was deleted: nobody else sees it any more.")).toBeVisible();
+  await boss.goto("/admin?tab=log");
+  await expect(
+    boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),
+  ).toHaveCount(1);
+  await boss.goto("/admin/outbox");
+  await expect(boss.getByRole("link", { name: "Your report at Lattice is decided" }).first()).toBeVisible();
+  await expect(boss.getByRole("link", { name: "Your post at Lattice was reported" }).first()).toBeVisible();
+});
+
+test("without scripts an administrator edits, with the fields of that choice alone in sight", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .* csp$|status of 422/);
+  const title = `Plain words ${newName()}`;
+  const path = await reportedPost(page, title);
+  const plain = await openContext({ javaScriptEnabled: false });
+  await signInAsAdmin(plain);
+  const boss = await plain.newPage();
+  await boss.goto("/admin?tab=reports");
+  await boss.getByRole("link", { name: `Review: ${title}` }).click();
+  await expect(boss.getByLabel("Words")).toBeHidden();
+  await boss.getByRole("radio", { name: "Edit" }).check();
+  await boss.getByLabel("Words").fill("Buy nothing here.");
+  await boss.getByRole("button", { name: "Take Action" }).click();
+  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await expect(boss.getByLabel("Words")).toHaveValue("Buy nothing here.");
+  await boss.getByLabel("Conclusion").fill("An address stood here.");
+  await boss.getByRole("button", { name: "Take Action" }).click();
+  await expect(boss.getByText("The reporters and the author are told.")).toBeVisible();
+  await boss.goto(path);
+  await expect(boss.getByText("Buy nothing here.")).toBeVisible();
+});
+
+test("of two administrators the second is told who was first", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4(22|09)/);
+  const title = `Both at once ${newName()}`;
+  await reportedPost(page, title);
+  const one = await (await openContext()).newPage();
+  const two = await (await openContext()).newPage();
+  for (const boss of [one, two]) {
+    await signInAsAdmin(boss.context());
+    await openReview(boss, title);
+    await boss.getByRole("radio", { name: "Dismiss" }).check();
+    await boss.getByLabel("Conclusion").fill("Harmless.");
+  }
+  await one.getByRole("button", { name: "Take Action" }).click();
+  await expect(toastWith(one, "Decided")).toBeVisible();
+  await two.getByRole("button", { name: "Take Action" }).click();
+  await expect(two.getByText("admin decided these reports meanwhile.")).toBeVisible();
+  await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
+});
+
+test("the queue and a review are an administrator's alone", async ({
+  page,
+  openContext,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 40[34] /);
+  expect(member.username).toBeTruthy();
+  const group = "/admin/reports/00000000-0000-4000-8000-000000000000";
+  for (const path of ["/admin?tab=reports", group]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+    await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
+  }
+  expect(
+    (await sendForm(page, group, asForm({ intent: "decide", action: "dismiss", conclusion: "x" }))).status(),
+  ).toBe(403);
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto(group);
+  await expect(visitor).toHaveURL(/\/auth\?next=%2Fadmin%2Freports/);
+  const boss = await (await openContext()).newPage();
+  await signInAsAdmin(boss.context());
+  expect((await boss.goto(group))?.status()).toBe(404);
+  await expect(boss.getByText("There is no such report.")).toBeVisible();
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the report's screens have no accessibility fault and fit: ${theme}`, async ({
+    openContext,
+    baseURL,
+  }) => {
+    const context = await openContext(AXE_CONTEXT);
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    const page = await context.newPage();
+    const title = `Looked at ${newName()} ${"averylongwordwithoutabreak".repeat(4)}`;
+    const path = await reportedPost(page, title, `${"long".repeat(60)} words`);
+    await makeMember(context);
+    await page.goto(reportPath(path));
+    await alive(page);
+    expect(await faultsAtWidths(page), "the page").toEqual([]);
+    await page.goto(path);
+    await alive(page);
+    await page.getByRole("link", { name: "Report this post" }).click();
+    await expect(page.getByRole("dialog", { name: "Report this post" })).toBeVisible();
+    expect(await violations(page), "the dialog").toEqual([]);
+
+    await signInAsAdmin(context);
+    for (const tab of ["reports", "reports&state=decided"]) {
+      await page.goto(`/admin?tab=${tab}`);
+      await alive(page);
+      expect(await faultsAtWidths(page), tab).toEqual([]);
+    }
+    await openReview(page, title);
+    for (const name of ["Edit", "Suspend"]) {
+      await page.getByRole("radio", { name }).check();
+      expect(await faultsAtWidths(page), name).toEqual([]);
+    }
+  });
+}
