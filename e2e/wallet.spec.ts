@@ -219,6 +219,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
+  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
   // Everything wrong is said in its place, and nothing typed is lost.

@@ -6,7 +6,7 @@ import type { Route } from "./+types/wallet-note";
 export async function action({ request, context }: Route.ActionArgs) {
   const address = (await request.formData()).get("address");
   const result = await attempt(context, (app, viewer) =>
-    app.profiles.changeWalletNote(viewer, typeof address === "string" && address !== "" ? address : null),
+    app.profiles.changeWalletNote(viewer, address === "" ? null : String(address)),
   );
   return result.ok ? { refusal: null } : data({ refusal: result.refusal }, { status: result.status });
 }

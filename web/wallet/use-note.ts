@@ -30,7 +30,7 @@ export function useNote(isMember: boolean) {
     onConnected(address: Address) {
       if (isMember && isShown) write(address);
     },
-    /** With an address connected the profile follows at once. */
+    /** The profile follows at once: an address of an earlier visit goes too. */
     change(next: boolean, address: Address | null) {
       setShown(next);
       try {
@@ -38,7 +38,7 @@ export function useNote(isMember: boolean) {
       } catch {
         // As above.
       }
-      if (address !== null) write(next ? address : null);
+      if (address !== null || !next) write(next ? address : null);
     },
   };
 }

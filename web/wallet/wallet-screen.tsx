@@ -44,8 +44,9 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const portfolio = isSample ? sample.portfolio : (valued?.portfolio ?? null);
   const isConnected = connected !== null;
   // A dialog of one connection does not come back with the next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the connection that ends
-  useEffect(() => setAct(null), [isConnected]);
+  useEffect(() => {
+    if (!isConnected) setAct(null);
+  }, [isConnected]);
   useEffect(() => {
     if (!session || !isConnected) return;
     const timer = setInterval(() => {
