@@ -210,12 +210,12 @@ test("without scripts an administrator edits, with the fields of that choice alo
   const boss = await plain.newPage();
   await boss.goto("/admin?tab=reports");
   await boss.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(boss.getByLabel("Words")).toBeHidden();
+  await expect(boss.getByLabel("Words", { exact: true })).toBeHidden();
   await boss.getByRole("radio", { name: "Edit" }).check();
-  await boss.getByLabel("Words").fill("Buy nothing here.");
+  await boss.getByLabel("Words", { exact: true }).fill("Buy nothing here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
-  await expect(boss.getByLabel("Words")).toHaveValue("Buy nothing here.");
+  await expect(boss.getByLabel("Words", { exact: true })).toHaveValue("Buy nothing here.");
   await boss.getByLabel("Conclusion").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(boss.getByText("The reporters and the author are told.")).toBeVisible();
