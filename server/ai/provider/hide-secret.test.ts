@@ -38,3 +38,23 @@ test("without a key, or with a word in its place, the text stays as it is", () =
   expect(pass(["none ", "ollama"], null)).toBe("none ollama");
   expect(pass(["ask ollama"], "ollama")).toBe("ask ollama");
 });
+
+test("nor does it as a request or a log would write it, whatever stands before it", () => {
+  const key = "sk-Test+Secret/0123456789";
+  const told = [
+    encodeURIComponent(key),
+    Buffer.from(key).toString("hex"),
+    ...["", "x", "me:", "Bearer "].flatMap((before) => [
+      Buffer.from(`${before}${key} and more`).toString("base64"),
+      Buffer.from(before + key).toString("base64url"),
+    ]),
+  ];
+  for (const text of told) {
+    for (const pieces of [[text], [...text]]) {
+      const passed = pass(["so: ", ...pieces, " end"], key);
+      expect(passed).toContain("[hidden]");
+      expect(passed.length, passed).toBeLessThan(text.length / 2 + 24);
+      expect(passed).toMatch(/^so: .* end$/);
+    }
+  }
+});

@@ -11,10 +11,35 @@ export interface TextFilter {
 }
 
 /**
- * Takes a secret out of a text that comes in pieces, however it is cut: only what may be its beginning is held back.
+ * Takes a secret out of a text that comes in pieces, however it is cut, as it is and as a request or a log would have
+ * written it (base64, in an address, in hexadecimal): only what may be the beginning of one is held back.
  */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SHORTEST) return { push: (text) => text, end: () => "" };
+  const filters = formsOf(secret).map(hideForm);
+  return {
+    push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),
+    end: () => filters.reduce((passed, filter) => filter.push(passed) + filter.end(), ""),
+  };
+}
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  // Of base64 that has something before the secret ("Bearer ", "user:"), what is made of the secret's bytes alone.
+  const encoded = [0, 1, 2].flatMap((before) =>
+    (["base64", "base64url"] as const).map((form) => {
+      const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(form);
+      const from = Math.ceil((before * 8) / 6);
+      return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
+    }),
+  );
+  const hex = bytes.toString("hex");
+  return [
+    ...new Set([secret, encodeURIComponent(secret.toWellFormed()), ...encoded, hex, hex.toUpperCase()]),
+  ];
+}
+
+function hideForm(secret: string): TextFilter {
   let held = "";
   return {
     push(text) {
