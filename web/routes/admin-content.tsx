@@ -2,7 +2,8 @@ import { data, Link, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
-import { contentHref, thingPath } from "#web/admin/content/content-address.ts";
+import { CONTENT_KINDS, contentHref, thingPath } from "#web/admin/content/content-address.ts";
+import { PostRow } from "#web/admin/content/post-row.tsx";
 import { ArticleForm, CommentForm } from "#web/admin/content/thing-forms.tsx";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
 import { operation, type Refusal } from "#web/operation.ts";
@@ -12,7 +13,12 @@ import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/admin-content";
 
-const TITLES = { comments: "Edit comment", articles: "Edit article", sources: "Source" };
+const TITLES = {
+  posts: "Moderate post",
+  comments: "Edit comment",
+  articles: "Edit article",
+  sources: "Source",
+};
 const titleOf = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -25,6 +31,8 @@ export function loader({ context, url, params: { kind, thingId } }: Route.Loader
   return loadForMember(context, url, () =>
     operation(context, async ({ admin: { content } }, viewer) => {
       switch (kind) {
+        case "posts":
+          return { kind, post: await content.readPost(viewer, thingId) } as const;
         case "comments":
           return { kind, comment: await content.readComment(viewer, thingId) } as const;
         case "articles":
@@ -47,13 +55,16 @@ function notFound(code: "source_not_found") {
   return data({ code, ...words, fields: {} } satisfies Refusal, { status });
 }
 
-export function action({ request, context, params: { kind } }: Route.ActionArgs) {
-  return answerContent(context, request, contentHref(kind as "sources"));
+export function action({ request, context, params: { kind, thingId } }: Route.ActionArgs) {
+  const to = kind === "posts" ? thingPath(kind, thingId) : contentHref(kind as "sources");
+  return answerContent(context, request, to);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  if ("ok" in answer && answer.ok) throw redirect(contentHref(args.params.kind as "sources"));
+  // A post's page goes on with the next act, the forms of the others are done.
+  const { kind } = args.params;
+  if (kind !== "posts" && "ok" in answer && answer.ok) throw redirect(contentHref(kind as "sources"));
   return answer;
 }
 
@@ -69,20 +80,26 @@ export default function AdminContent({ loaderData, actionData, params: { thingId
         className="flex items-center gap-2 justify-self-start text-sm text-muted hover:text-text"
       >
         <Icon name="arrow-left" size={16} />
-        {kind === "comments" ? "Comments" : kind === "articles" ? "Articles" : "Sources"}
+        {CONTENT_KINDS.find(({ value }) => value === kind)?.label}
       </Link>
       <h1 className="text-xl sm:text-2xl">
         {kind === "sources" ? (loaderData.source ? "Edit source" : "Add source") : titleOf(kind)}
       </h1>
-      <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-        {loaderData.kind === "comments" ? (
-          <CommentForm comment={loaderData.comment} {...forms} />
-        ) : loaderData.kind === "articles" ? (
-          <ArticleForm article={loaderData.article} {...forms} />
-        ) : (
-          <SourceForm source={loaderData.source} {...forms} />
-        )}
-      </div>
+      {loaderData.kind === "posts" ? (
+        <ul className="rounded-lg border border-line bg-surface">
+          <PostRow post={loaderData.post} {...forms} />
+        </ul>
+      ) : (
+        <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+          {loaderData.kind === "comments" ? (
+            <CommentForm comment={loaderData.comment} {...forms} />
+          ) : loaderData.kind === "articles" ? (
+            <ArticleForm article={loaderData.article} {...forms} />
+          ) : (
+            <SourceForm source={loaderData.source} {...forms} />
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { Age } from "#web/forum/age.tsx";
 import { answerComment } from "#web/forum/answer-comment.ts";
@@ -14,6 +14,7 @@ import { ReportLink } from "#web/reports/report-link.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/post";
@@ -49,6 +50,7 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
+  const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
@@ -115,6 +117,12 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
                 <Icon name="pencil" size={15} />
                 Edit
+              </ButtonLink>
+            ) : null}
+            {isAdmin ? (
+              <ButtonLink to={`/admin/content/posts/${id}`} look="quiet" size="sm">
+                <Icon name="shield-check" size={15} />
+                Moderate
               </ButtonLink>
             ) : null}
             <ReportLink

@@ -13,7 +13,7 @@ import { deletePost } from "../delete-post.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type CommentEdit, editComment } from "../edit-comment.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
-import { listModeratedPosts } from "./list-moderated-posts.ts";
+import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
 import { lockPost } from "./lock-post.ts";
 import { movePost, type PostMove } from "./move-post.ts";
 import { type PostMark, pinPost } from "./pin-post.ts";
@@ -28,6 +28,7 @@ interface Dealt {
 
 export interface Moderation {
   listPosts(viewer: Viewer, query: ModeratedPostsQuery): Promise<Page<ModeratedPost>>;
+  readPost(viewer: Viewer, id: string): Promise<ModeratedPost>;
   pinPost(viewer: Viewer, mark: PostMark): Promise<void>;
   lockPost(viewer: Viewer, mark: PostMark): Promise<void>;
   movePost(viewer: Viewer, move: PostMove): Promise<void>;
@@ -43,6 +44,7 @@ export interface Moderation {
 export function createModeration(deps: ForumDeps): Moderation {
   return {
     listPosts: (viewer, query) => listModeratedPosts(deps, viewer, query),
+    readPost: (viewer, id) => readModeratedPost(deps, viewer, id),
     pinPost: (viewer, mark) => pinPost(deps, viewer, mark),
     lockPost: (viewer, mark) => lockPost(deps, viewer, mark),
     movePost: (viewer, move) => movePost(deps, viewer, move),

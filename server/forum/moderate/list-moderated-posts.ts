@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
 import {
   MODERATION_PAGE,
   type ModeratedPost,
@@ -9,6 +10,7 @@ import {
   type PostState,
 } from "#core/forum/moderation.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "../deps.ts";
 import { listPosts } from "../list-posts.ts";
 import { POST_ORDERS } from "../post-orders.ts";
@@ -43,6 +45,26 @@ export async function listModeratedPosts(
   return { items: items.map((card) => present(card, null, false)), nextCursor };
 }
 
+/** One post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
+export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
+  requireAdmin(viewer);
+  if (!isUuid(id)) throw new AppError("post_not_found");
+  const [row] = await select(
+    deps,
+    viewer,
+    sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p where p.id = ${id}::uuid`,
+  );
+  if (!row) throw new AppError("post_not_found");
+  return present(presentCard(row), row.deleted_at, row.author_id !== null);
+}
+
+type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
+
+async function select({ database }: ForumDeps, viewer: Member, page: SQL): Promise<Row[]> {
+  const extra = sql`, p.deleted_at, p.author_id`;
+  return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.by, extra))).rows;
+}
+
 async function listOfState(
   deps: ForumDeps,
   viewer: Member,
@@ -60,10 +82,7 @@ async function listOfState(
   ];
   const page = sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p
     where ${sql.join(conditions, sql` and `)} order by ${order.by} limit ${MODERATION_PAGE + 1}`;
-  type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
-  const { rows } = await deps.database.db.execute<Row>(
-    selectCards(viewer, page, order.by, sql`, p.deleted_at, p.author_id`),
-  );
+  const rows = await select(deps, viewer, page);
   const shown = rows.slice(0, MODERATION_PAGE);
   const last = shown.at(-1);
   return {

@@ -56,6 +56,7 @@ test("nobody else does any of it, and nothing changes", async () => {
       by.deleteComment(viewer, { id: comment }),
       by.restoreComment(viewer, { id: comment }),
       by.readComment(viewer, comment),
+      by.readPost(viewer, post),
       by.listPosts(viewer, { search: "", category: null, state: null, cursor: null }),
       by.listComments(viewer, { search: "", isDeleted: false, cursor: null }),
     ])
@@ -121,6 +122,7 @@ test("a deleted post is out of lists and search and comes back whole, with votes
   expect(await found()).toEqual([post]);
   await by.deletePost(admin, { id: post, why: "Spam" });
   expect(await found()).toEqual([]);
+  expect(await by.readPost(admin, post)).toMatchObject({ canRestore: true, deletedAt: expect.any(String) });
   expect(await posts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
     { id: post, deletedAt: expect.any(String), canRestore: true },
   ]);
@@ -275,6 +277,7 @@ test("pages go on by key, and what does not exist is said so", async () => {
     await expect(by.lockPost(admin, { id, on: true })).rejects.toMatchObject({ code: "post_not_found" });
     await expect(by.restorePost(admin, { id })).rejects.toMatchObject({ code: "post_not_found" });
     await expect(by.restoreComment(admin, { id })).rejects.toMatchObject({ code: "comment_not_found" });
+    await expect(by.readPost(admin, id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(by.readComment(admin, id)).rejects.toMatchObject({ code: "comment_not_found" });
   }
 });

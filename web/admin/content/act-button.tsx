@@ -44,7 +44,7 @@ export function Fold({
   readonly children: ReactNode;
 }) {
   return (
-    <details className="group/fold open:basis-full">
+    <details className="open:order-last open:basis-full">
       <summary
         aria-label={`${label}: ${of}`}
         className={buttonClasses(
@@ -55,7 +55,7 @@ export function Fold({
         <Icon name={icon} size={15} />
         {label}
       </summary>
-      <div className="mt-2 mb-1 grid max-w-lg grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
+      <div className="mx-3 mt-2 mb-1 grid max-w-lg grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
         {children}
       </div>
     </details>

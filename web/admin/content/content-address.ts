@@ -35,5 +35,5 @@ export function listWords(
 export const contentHref = (kind: ContentKind, words: ListWords = {}) =>
   adminHref("content", listWords(kind, words));
 
-/** The form of one thing; "new" for a source that is to be added. */
-export const thingPath = (kind: Exclude<ContentKind, "posts">, id: string) => `/admin/content/${kind}/${id}`;
+/** The page of one thing; "new" for a source that is to be added. */
+export const thingPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;

@@ -36,7 +36,10 @@ export function ContentTab({ list, answer }: { list: ContentList; answer: ActAns
         Content
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Kind of content" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+        <nav
+          aria-label="Kind of content"
+          className="flex rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
+        >
           {CONTENT_KINDS.map(({ value, label }) => (
             <Choice key={value} look="tab" to={contentHref(value)} active={value === list.kind}>
               {label}

@@ -52,7 +52,7 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
             />
           </div>
           {source ? <input type="hidden" name="enabled" value={source.isEnabled ? "yes" : "no"} /> : null}
-          <div role="status">
+          <div role="status" className="empty:-mt-4">
             {fields.found ? (
               <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.found}</p>
             ) : null}

@@ -1,0 +1,201 @@
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, makePost } from "./forum.ts";
+import { place } from "./global-setup.ts";
+import { DEMO_ADMIN, keepSession, makeMember, newName } from "./members.ts";
+
+async function signInAsAdmin(context: Parameters<typeof keepSession>[0]): Promise<void> {
+  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await context.clearCookies();
+  await keepSession(context, (await answer.json()) as object);
+}
+
+test("an administrator pins, locks, moves, deletes and restores a post, and the log has it all", async ({
+  page,
+}) => {
+  await makeMember(page.context());
+  const title = `Moderated ${newName()}`;
+  const path = await makePost(page, { title, content: "Words of a member." });
+  await signInAsAdmin(page.context());
+  await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
+  await alive(page);
+  const row = page.getByRole("listitem").filter({ hasText: title });
+  const done = page.getByRole("status").filter({ hasText: "Done" });
+
+  await row.getByRole("button", { name: `Pin: ${title}` }).click();
+  await expect(row.getByText("Pinned", { exact: true })).toBeVisible();
+  await expect(done).toBeVisible();
+  await row.getByRole("button", { name: `Unpin: ${title}` }).click();
+  await expect(row.getByText("Pinned", { exact: true })).toHaveCount(0);
+  await row.getByRole("button", { name: `Lock: ${title}` }).click();
+  await expect(row.getByText("Locked", { exact: true })).toBeVisible();
+  await row.getByLabel(`Move: ${title}`).click();
+  await row.getByLabel("Category").selectOption("quantum");
+  await row.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(row.getByText("Quantum Computing").first()).toBeVisible();
+
+  // From the post's own page to the same acts.
+  await page.goto(path);
+  await page.getByRole("link", { name: "Moderate" }).click();
+  await expect(page).toHaveURL(/\/admin\/content\/posts\//);
+  await alive(page);
+  await page.getByLabel(`Delete: ${title}`).click();
+  await page.getByLabel("Why").last().fill("Off topic");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(404);
+  await page.getByRole("button", { name: `Restore: ${title}` }).click();
+  await expect(page.getByRole("button", { name: `Unlock: ${title}` })).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(200);
+
+  await page.goto("/admin?tab=log&kind=post");
+  for (const words of ["pinned", "unpinned", "locked", "moved", "deleted", "restored"])
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ hasText: `${words} ${title}` })
+        .first(),
+    ).toBeVisible();
+  await expect(page.getByText("“Off topic”").first()).toBeVisible();
+});
+
+test("a post that is deleted meanwhile: whoever comes too late is told", async ({ page, allowProblem }) => {
+  allowProblem(/status of 4\d\d /);
+  await makeMember(page.context());
+  const title = `Raced ${newName()}`;
+  await makePost(page, { title, content: "Words of a member." });
+  await signInAsAdmin(page.context());
+  const address = `/admin?tab=content&q=${encodeURIComponent(title)}`;
+  await page.goto(address);
+  await alive(page);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await alive(other);
+  await other.getByLabel(`Delete: ${title}`).click();
+  await other.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(other.getByText("Nothing fits here.")).toBeVisible();
+  await other.close();
+  await page.getByRole("button", { name: `Pin: ${title}` }).click();
+  await expect(page.getByRole("alert")).toHaveText("This post does not exist or was removed.");
+});
+
+test("comments and articles: edited, hidden and shown again", async ({ page }) => {
+  await signInAsAdmin(page.context());
+  await page.goto("/admin?tab=content&kind=comments");
+  await alive(page);
+  await page
+    .getByRole("link", { name: /^Edit: by / })
+    .first()
+    .click();
+  const words = `Edited by the house ${newName()}`;
+  await page.getByLabel("Comment").fill(words);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/kind=comments/);
+  await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("edited");
+
+  await page.getByRole("link", { name: "Articles" }).click();
+  await alive(page);
+  const edit = page.getByRole("link", { name: /^Edit: / }).first();
+  const path = (await edit.getAttribute("href"))?.replace("/admin/content/articles", "/news") ?? "";
+  await edit.click();
+  const title = `A better title ${newName()}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: `Hide: ${title}` }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
+  expect((await page.request.get(path)).status()).toBe(404);
+  await page.getByRole("link", { name: "Hidden" }).click();
+  await page.getByRole("button", { name: `Show: ${title}` }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
+  expect(await (await page.request.get(path)).text()).toContain(title);
+});
+
+test("a source that cannot be used is refused in its place, with everything typed", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  await signInAsAdmin(page.context());
+  await page.goto("/admin/content/sources/new");
+  await alive(page);
+  await page.getByLabel("Name").fill("A source");
+  await page.getByLabel("Address of the feed").fill("http://127.0.0.1:9/feed");
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect(page.getByText(/^This feed cannot be used: /)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("A source");
+  await page.getByRole("button", { name: "Add source" }).click();
+  await expect(page.getByText(/^This feed cannot be used: /)).toBeVisible();
+  await page.goto("/admin?tab=content&kind=sources");
+  await expect(page.getByText("A source", { exact: true })).toHaveCount(0);
+});
+
+test("others are told so, and what they send changes nothing", async ({ page, allowProblem }) => {
+  allowProblem(/status of 403 /);
+  await page.goto("/admin?tab=content");
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await makeMember(page.context());
+  const title = `Untouched ${newName()}`;
+  const path = await makePost(page, { title, content: "Words of a member." });
+  for (const address of ["/admin?tab=content", "/admin/content/sources/new"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  }
+  const answer = await page.request.post("/admin?tab=content", {
+    form: { intent: `pin:${path.split("/").pop()}` },
+    headers: { Origin: place().url },
+  });
+  expect(answer.status()).toBe(403);
+  await page.goto(path);
+  await expect(page.getByText("Pinned", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Moderate" })).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a post is locked and deleted, and a bad source comes back as it was typed", async ({ page }) => {
+    await makeMember(page.context());
+    const title = `Plain ${newName()}`;
+    await makePost(page, { title, content: "Words of a member." });
+    await signInAsAdmin(page.context());
+    await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
+    await page.getByRole("button", { name: `Lock: ${title}` }).click();
+    await expect(page.getByText("The audit log says what and when.")).toBeVisible();
+    await expect(page.getByText("Locked", { exact: true }).first()).toBeVisible();
+    await page.getByLabel(`Delete: ${title}`).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("Nothing fits here.")).toBeVisible();
+
+    await page.goto("/admin/content/sources/new");
+    await page.getByLabel("Name").fill("A source");
+    await page.getByRole("button", { name: "Add source" }).click();
+    await expect(page.getByText("Write the address of its feed.")).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("A source");
+  });
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`every list and form is accessible and fits its screen: ${theme}`, async ({
+    openContext,
+    baseURL,
+  }) => {
+    const context = await openContext(AXE_CONTEXT);
+    await signInAsAdmin(context);
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    const page = await context.newPage();
+    for (const address of [
+      "/admin?tab=content",
+      "/admin?tab=content&kind=comments",
+      "/admin?tab=content&kind=articles",
+      "/admin?tab=content&kind=sources",
+      "/admin/content/sources/new",
+    ]) {
+      await page.goto(address);
+      await alive(page);
+      expect(await faultsAtWidths(page), address).toEqual([]);
+    }
+  });
+}
