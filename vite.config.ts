@@ -49,6 +49,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Every page loads the table of routes, which names each file: a hash alone says enough there.
+            chunkFileNames: "assets/[hash].js",
+            entryFileNames: "assets/[hash].js",
             // What every page loads compresses better in two files than in twenty, and the first seldom changes.
             advancedChunks: {
               groups: [

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { ACTS, type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
-import { DayTime } from "#web/settings/day-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -80,13 +79,15 @@ const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
   report: (id) => `/admin/reports/${id}`,
 };
 
+const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
 /** One act. `isOfOne`: among the acts on one thing, whose name need not be said again. */
 export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }) {
   const { thing, actorName, why } = act;
   const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="min-w-0 break-words">
+      <p className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{actorName}</span> {ACTS[act.act]}{" "}
         {isOfOne ? (
           "this user"
@@ -99,9 +100,11 @@ export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }
         )}
       </p>
       <p className="text-sm text-faint sm:text-end">
-        <DayTime time={act.at} />
+        <time dateTime={act.at} title={`${act.at} (UTC)`}>
+          {MINUTE.format(new Date(act.at))}
+        </time>
       </p>
-      {why ? <p className="text-sm break-words text-muted sm:col-span-2">“{why}”</p> : null}
+      {why ? <p className="text-sm wrap-anywhere text-muted sm:col-span-2">“{why}”</p> : null}
       <Changes act={act} />
     </li>
   );
@@ -116,7 +119,7 @@ function Changes({ act: { before, after } }: { act: Act }) {
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-faint">{name}</dt>
-          <dd className="min-w-0 break-words text-muted">
+          <dd className="min-w-0 wrap-anywhere text-muted">
             {before && name in before ? (
               <>
                 <del className="decoration-line-strong">{written(before[name])}</del>

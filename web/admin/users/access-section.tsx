@@ -29,7 +29,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
                 />
                 <div className="min-w-0 text-sm">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="break-words text-muted">
+                  <p className="wrap-anywhere text-muted">
                     {session.address ? `${session.address} · ` : null}
                     seen <Age time={session.lastSeenAt} form="detail" /> · since{" "}
                     <DayTime time={session.startedAt} />

@@ -108,7 +108,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
         <Avatar name={nameOf(member)} src={member.avatarUrl} size="lg" />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 id="member" className="min-w-0 text-xl break-words sm:text-2xl">
+            <h1 id="member" className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
               {nameOf(member)}
             </h1>
             <RoleBadge role={member.role} />
@@ -120,7 +120,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
               </span>
             ) : null}
           </div>
-          <p className="mt-1 break-words text-muted">{email ?? "No e-mail address"}</p>
+          <p className="mt-1 wrap-anywhere text-muted">{email ?? "No e-mail address"}</p>
           <p className="mt-1 text-sm text-muted">
             {member.hasProfile ? "Joined" : "Registered"} <DayTime time={member.joinDate} />
             {member.lastSignInAt ? (
@@ -144,7 +144,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
         </div>
       </div>
       {suspension ? (
-        <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm break-words">
+        <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm wrap-anywhere">
           <span className="sr-only">The user is told: </span>
           {suspensionWords(suspension)}
         </p>

@@ -16,7 +16,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
           <ul className="grid gap-4">
             {notes.map((note) => (
               <li key={note.id} className="border-s-2 border-line-strong ps-3 text-sm">
-                <p className="break-words whitespace-pre-line">{note.content}</p>
+                <p className="wrap-anywhere whitespace-pre-line">{note.content}</p>
                 <p className="mt-1 text-faint">
                   {note.authorName}, <DayTime time={note.createdAt} />
                 </p>
