@@ -200,6 +200,15 @@ test("through a proxy the feed is what its reply contains", async () => {
   expect(await list(it)).toMatchObject([{ title: "Über" }]);
 });
 
+test("a proxy leads to no other address of this network", async () => {
+  feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
+  feeds.server.on("/inner", JSON.stringify({ contents: rssOf([{ title: "Inner" }]) }));
+  const it = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
+  const { outcomes } = await it.news.gatherNews();
+  expect(outcomes).toMatchObject([{ result: "refused", reason: "it redirects too often" }]);
+  expect(feeds.server.asked.has("/inner")).toBe(false);
+});
+
 test("where nothing can be reached the run says so, and the sample set stands until the first real article", async () => {
   const it = await open([
     { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },

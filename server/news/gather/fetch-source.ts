@@ -44,6 +44,8 @@ export async function fetchSource(
   if (proxyUrl !== null) {
     const answer = await proxyFetch(proxied(proxyUrl, source.address), {
       ...request,
+      // The operator named this address; whoever answers there names no other on the operator's own network.
+      redirects: 0,
       // As JSON a feed may take up to six times its size.
       bytes: FEED_MAX_BYTES * 2,
       headers: { Accept: "application/json", "User-Agent": USER_AGENT },
