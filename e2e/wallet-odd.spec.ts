@@ -47,12 +47,14 @@ test("a connection that comes back moves nothing, and nothing asked for names th
   await installWallets(context, [wallet]);
   await connected(page);
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] };
-        if (sources.some(({ node }) => node && document.querySelector("main")?.contains(node)))
-          shifts.push(value);
+        const moved = sources.flatMap(({ node }) =>
+          node && document.querySelector("main")?.contains(node) ? [node.textContent?.slice(0, 40)] : [],
+        );
+        if (moved.length > 0) shifts.push(`${value} ${moved.join(" | ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
     Object.assign(window, { shifts });
@@ -63,7 +65,7 @@ test("a connection that comes back moves nothing, and nothing asked for names th
   expect(html).toContain("Connecting to your wallet again...");
   expect(html).not.toContain("Sample data.");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
   expect(shifts).toEqual([]);
   for (const tab of ["Transactions", "Analytics", "Assets"])
     await page.getByRole("link", { name: tab }).click();

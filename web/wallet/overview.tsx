@@ -50,7 +50,9 @@ export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onH
         {portfolio === null ? (
           <span className="text-faint">–</span>
         ) : portfolio.total === null ? (
-          <span className="text-xl text-muted">No priced holdings</span>
+          <span key="unpriced" className="text-xl text-muted">
+            No priced holdings
+          </span>
         ) : (
           <Amount>{writePrice(portfolio.total)}</Amount>
         )}
