@@ -3,6 +3,7 @@ import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
+import { createAnalystThread } from "./analysts/analyst-thread.ts";
 import { type AiFixture, createAiFixture, readAnswer, say, startFakeProvider } from "./testing.ts";
 
 let database: TestDatabase;
@@ -143,6 +144,21 @@ describe("without a provider", () => {
       expect([status, isDone], JSON.stringify(piece)).toEqual([200, true]);
     }
   });
+});
+
+test("a contract made to take for ever is given up with a sentence, and what others ask is answered", async () => {
+  const patient = await createAiFixture(database, { analysts: createAnalystThread({ milliseconds: 4_000 }) });
+  const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
+  const hostile = `contract A { function f() public { ${nested.repeat(600)} } }`;
+  const [given, mood, contract] = await Promise.all([
+    readAnswer(patient.ask("scanner", hostile)),
+    readAnswer(patient.ask("sentiment", "Bitcoin")),
+    readAnswer(patient.ask("scanner", CONTRACT)),
+  ]);
+  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to read")]);
+  expect([mood.status, mood.isDone]).toEqual([200, true]);
+  expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
+  await patient.end();
 });
 
 test("with a provider the findings go to the model as facts, and picture and sources come along with its answer", async () => {

@@ -3,6 +3,7 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { writePrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
+import { AnalystTimeout } from "./analysts/analyst-thread.ts";
 import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import { collectSources } from "./collect-sources.ts";
@@ -74,7 +75,10 @@ export async function prepareAnswer(
   }
 }
 
-/** What the tool's analyst finds. Null where it failed and a model can do without. Throws AnalystError. */
+/**
+ * What the tool's analyst finds. Null where it failed and a model can do without. Throws AnalystError, and ChatRefusal for
+ * an input that takes too long.
+ */
 async function askAnalyst(
   deps: AiDeps,
   { tool, input }: ToolCall,
@@ -86,11 +90,21 @@ async function askAnalyst(
   try {
     return await deps.analysts.analyze({ tool, input, documents, histories, today: todayOf(deps) }, signal);
   } catch (error) {
-    if (deps.provider === null || signal.aborted) throw error;
+    if (signal.aborted) throw error;
+    if (deps.provider === null) throw error instanceof AnalystTimeout ? tooLong(tool, error) : error;
     deps.log.error({ err: error, tool }, "an analyst failed");
     return null;
   }
 }
+
+const tooLong = (tool: ToolId, cause: AnalystTimeout): ChatRefusal =>
+  new ChatRefusal(
+    422,
+    tool === "scanner"
+      ? "This contract takes too long to read. Scan its contracts one by one, or without what is nested deepest."
+      : "This takes too long to work out. Try a shorter text.",
+    { cause },
+  );
 
 /**
  * Begins the answer that was prepared: a model's once its first token is there, else the analyst's. Until then nothing

@@ -9,6 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
+import type { AnalystThread } from "./analysts/analyst-thread.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
 
 /** What the tests say a provider does with a call. */
@@ -125,12 +126,15 @@ export async function createAiFixture(
     settings = {},
     clock,
     analysis,
+    analysts,
   }: {
     provider?: FakeProvider | null;
     settings?: Partial<AiSettings>;
     clock?: Clock;
     /** What the analysts find, where a test is not about them. */
     analysis?: Analysis;
+    /** The analysts' thread, where a test is about it. */
+    analysts?: AnalystThread;
   } = {},
 ): Promise<AiFixture> {
   const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
@@ -147,6 +151,7 @@ export async function createAiFixture(
     news: app.news,
     market: app.market,
     allowances: createAllowances(database.pool, { enabled: true, clock: time }),
+    ...(analysts ? { analysts } : {}),
     ...(analysis ? { analysts: { analyze: async () => analysis, close: async () => {} } } : {}),
     settings: {
       baseUrl: provider?.baseUrl ?? null,

@@ -1,6 +1,6 @@
 import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
-import type { SourceUnit } from "./solidity/tree.ts";
+import { type SourceUnit, startOf } from "./solidity/tree.ts";
 
 /** So many functions are named. */
 const MOST_NAMED = 30;
@@ -21,7 +21,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     (body) => body.isEntry && !body.isView && access.isGuarded(body),
   ).length;
   const named = changing.slice(0, MOST_NAMED).map((body) => {
-    const { line } = places.placeOf(body.node.start);
+    const { line } = places.placeOf(startOf(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });

@@ -200,7 +200,7 @@ describe("input", () => {
       fc.property(fc.oneof(mixed, fc.string()), (source) => {
         expect(scanContract(source).markdown).not.toBe("");
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: 60, seed: 7 },
     );
   });
 });

@@ -43,7 +43,7 @@ test("one that fails, ends its thread, or takes too much memory is refused, and 
 test("one that does not end is given up, and those behind it are answered by a new thread", async () => {
   const ask = start({ script: SCRIPT, milliseconds: 300 });
   const [hung, after] = await Promise.allSettled([ask("hang"), ask("after")]);
-  expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalystError" } });
+  expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalystTimeout" } });
   expect(after).toEqual({ status: "fulfilled", value: "after" });
 });
 

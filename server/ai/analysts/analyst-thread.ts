@@ -11,7 +11,12 @@ export interface AnalystThread {
 
 /** An analyst that failed, or took too long or too much memory. */
 export class AnalystError extends Error {
-  override readonly name = "AnalystError";
+  override readonly name: string = "AnalystError";
+}
+
+/** The input takes longer than an analyst is given. */
+export class AnalystTimeout extends AnalystError {
+  override readonly name = "AnalystTimeout";
 }
 
 interface Waiting {
@@ -21,7 +26,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The slowest of them takes a tenth of a second; this is for an input made to take for ever. */
+/** The slowest, a large contract, takes two seconds; this is for an input made to take for ever. */
 const MILLISECONDS = 10_000;
 const MEMORY_MB = 512;
 /** A new thread takes a quarter of a second to be ready: one that was used lately stays. */
@@ -87,7 +92,7 @@ export function createAnalystThread({
     worker.postMessage({ number, question: current.question } satisfies ThreadQuestion);
     timer = setTimeout(() => {
       void drop();
-      finish((one) => one.reject(new AnalystError(`not done within ${milliseconds} ms`)));
+      finish((one) => one.reject(new AnalystTimeout(`not done within ${milliseconds} ms`)));
     }, milliseconds);
   }
 

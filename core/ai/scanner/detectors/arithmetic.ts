@@ -1,7 +1,7 @@
 import { bare, isGiven, isPath, rootName } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { typeOf } from "../model/type-of.ts";
-import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
+import { type BinaryOperation, type Expression, type Node, spanOf, variablesOf } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
@@ -14,8 +14,10 @@ function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean)
       node.type === "BinaryOperation" && RISKY.has(node.operator) && isMeant(node),
   );
   if (candidates.length === 0) return [];
-  const write = (expression: Expression) =>
-    normalize(context.model.text.slice(expression.start, expression.end));
+  const write = (expression: Expression) => {
+    const { start, end } = spanOf(expression);
+    return normalize(context.model.text.slice(start, end));
+  };
   const compared = new Set<string>();
   const bounded = new Set<string>();
   for (const node of body.nodes) {
@@ -52,7 +54,7 @@ function isCheckedAfter(body: Body, node: Node, bounded: ReadonlySet<string>): b
   let outer = body.parents.get(node);
   while (outer?.type === "TupleExpression") outer = body.parents.get(outer);
   if (outer?.type === "VariableDeclarationStatement")
-    return outer.variables.some((variable) => bounded.has(variable?.name ?? "\n"));
+    return variablesOf(outer).some((variable) => bounded.has(variable?.name ?? "\n"));
   if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
     return bounded.has(rootName(outer.left) ?? "\n");
   return false;
@@ -66,11 +68,12 @@ function findOverflows(context: Context): Match[] {
 function findUnchecked(context: Context): Match[] {
   if (isBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => {
-    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement");
+    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement").map(spanOf);
     if (unchecked.length === 0) return [];
-    return riskyIn(context, body, (node) =>
-      unchecked.some(({ start, end }) => node.start >= start && node.end <= end),
-    );
+    return riskyIn(context, body, (node) => {
+      const inner = spanOf(node);
+      return unchecked.some(({ start, end }) => inner.start >= start && inner.end <= end);
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import { conditionsOf } from "../model/conditions.ts";
 import { bare, isOwnBalance, isPath, isSender } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import { nodesOf } from "../model/walk.ts";
-import type { Expression, Node } from "../solidity/tree.ts";
+import { type Expression, type Node, variablesOf } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean =>
@@ -36,7 +36,7 @@ function isDrawnFrom(body: Body, node: Node): boolean {
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName")
       return /^uint/.test(outer.expression.name);
     if (outer.type === "VariableDeclarationStatement")
-      return outer.variables.some(
+      return variablesOf(outer).some(
         (variable) => RANDOM_NAME.test(variable?.name ?? "") || isNumberLater(body, variable?.name),
       );
     if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
@@ -81,7 +81,7 @@ function decides(body: Body, node: Node): boolean {
       return true;
     if (outer.type === "IndexAccess") return true;
     if (outer.type === "VariableDeclarationStatement")
-      return outer.variables.some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
+      return variablesOf(outer).some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
   }
   return false;
 }

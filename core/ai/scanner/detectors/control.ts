@@ -14,7 +14,7 @@ import {
 import { isGivenFromOutside, isOutsider } from "../model/given.ts";
 import type { Body } from "../model/model.ts";
 import { nodesOf } from "../model/walk.ts";
-import type { Expression, Node } from "../solidity/tree.ts";
+import { type Expression, type Node, startOf } from "../solidity/tree.ts";
 import { assignmentsOf, grantsOf, isPowerful } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 import { findInitializers, isInitializer } from "./initializers.ts";
@@ -77,7 +77,7 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
 /** A loan within one call: what the contract holds is compared after the payment. */
 const isReturned = (body: Body, payment: Node): boolean =>
   conditionsOf(body).some(
-    ({ expression, node }) => node.start > payment.start && isWholeHolding(nodesOf(expression)),
+    ({ expression, node }) => startOf(node) > startOf(payment) && isWholeHolding(nodesOf(expression)),
   );
 
 const isWholeHolding = (nodes: readonly Node[]): boolean =>

@@ -3,7 +3,7 @@ import type { Access } from "../model/access.ts";
 import type { CallGraph } from "../model/call-graph.ts";
 import type { Body, ContractModel, SourceModel } from "../model/model.ts";
 import type { Summary } from "../model/summaries.ts";
-import type { Span } from "../solidity/tree.ts";
+import { type Node, type Span, spanOf } from "../solidity/tree.ts";
 
 /** Finds the places of one weakness. */
 export type Find = (context: Context) => readonly Match[];
@@ -28,8 +28,8 @@ export interface Match {
   readonly confidence?: Finding["confidence"];
 }
 
-export const inBody = (body: Body, at: Span, detail?: string): Match => ({
-  at,
+export const inBody = (body: Body, at: Node | Span, detail?: string): Match => ({
+  at: "type" in at ? spanOf(at) : at,
   body,
   contract: body.contract,
   ...(detail === undefined ? {} : { detail }),

@@ -61,7 +61,7 @@ function findGrowingLoops({ bodies }: Context): Match[] {
   for (const body of bodies) {
     for (const loop of loopsOf(body)) {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
-      if (condition === null) continue;
+      if (!condition) continue;
       const grows = expandedNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = stateOf(body, node.expression);

@@ -2,7 +2,7 @@ import { conditionsOf } from "../model/conditions.ts";
 import { bare, isPath, isZeroAddress } from "../model/expressions.ts";
 import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { nodesOf } from "../model/walk.ts";
-import type { Node } from "../solidity/tree.ts";
+import { type Node, startOf } from "../solidity/tree.ts";
 import { assignmentsOf, isOwner } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
@@ -123,8 +123,8 @@ function findDeprecated({ model, bodies }: Context): Match[] {
     const lines = new Set<number>();
     return body.nodes
       .filter((node) => isOld(node, body))
-      .filter(({ start }) => {
-        const { line } = model.places.placeOf(start);
+      .filter((node) => {
+        const { line } = model.places.placeOf(startOf(node));
         if (lines.has(line)) return false;
         lines.add(line);
         return true;

@@ -21,8 +21,7 @@ export function findInitializers(context: Context): Match[] {
     if (!body.isEntry || body.isView || !isInitializer(body)) continue;
     if (context.access.isGuarded(body) || runsOnce(body, context)) continue;
     if (context.summarize(body).writes.size === 0) continue;
-    const { start, end } = body.node;
-    matches.push(inBody(body, { start, end }));
+    matches.push(inBody(body, body.node));
   }
   return matches;
 }

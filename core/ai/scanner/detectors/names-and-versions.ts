@@ -1,9 +1,15 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
-import type { FunctionDefinition } from "../solidity/tree.ts";
+import {
+  type FunctionDefinition,
+  type PragmaDirective,
+  spanOf,
+  startOf,
+  variablesOf,
+} from "../solidity/tree.ts";
 import { assignmentsOf } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
-const inFile = (at: { start: number; end: number }): Match => ({ at, body: null, contract: null });
+const inFile = (node: PragmaDirective): Match => ({ at: spanOf(node), body: null, contract: null });
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
   return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [inFile(pragma)] : [];
@@ -27,7 +33,7 @@ function findShadowedState({ model }: Context): Match[] {
         .find((link) => isVisible(link.variables.get(name)?.node.visibility));
       if (base !== undefined)
         matches.push({
-          at: node,
+          at: spanOf(node),
           body: null,
           contract,
           detail: `\`${base.name}\` has a variable of this name as well.`,
@@ -47,7 +53,7 @@ function findShadowedNames({ bodies }: Context): Match[] {
       const variable = findVariable(body.contract, name);
       if (variable === undefined) continue;
       if (variable.contract !== body.contract && variable.node.visibility === "private") continue;
-      matches.push(inBody(body, { start: local.nameStart, end: local.end }));
+      matches.push(inBody(body, { start: startOf(local.identifier ?? local), end: spanOf(local).end }));
     }
   }
   return matches;
@@ -58,7 +64,7 @@ function findStoragePointers({ model, bodies }: Context): Match[] {
   for (const body of bodies) {
     for (const node of body.nodes) {
       if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) continue;
-      const [variable] = node.variables;
+      const [variable] = variablesOf(node);
       if (!variable?.name || body.firstValue.has(variable.name)) continue;
       const { typeName, storageLocation } = variable;
       const isReference =

@@ -2,7 +2,7 @@ import type { Body, ContractModel, StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
 import { type Reach, reachOf } from "../model/summaries.ts";
 import { nodesOf } from "../model/walk.ts";
-import type { Node } from "../solidity/tree.ts";
+import { type Node, spanOf, startOf } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { isLocked, isLockedByCallers, locksWithin } from "./locks.ts";
 
@@ -75,13 +75,19 @@ function openingsIn(context: Context, body: Body): Opening[] {
 function stepsWithModifiers(context: Context, body: Body): readonly Step[] {
   let { steps } = context.summarize(body);
   for (const modifier of context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS).toReversed()) {
-    const place = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_")?.start ?? 0;
+    const placeholder = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_");
+    const place = placeholder === undefined ? 0 : startOf(placeholder);
     const around = context.summarize(modifier).steps;
-    const before = around.filter(({ node }) => node.start < place);
-    const after = around.filter(({ node }) => node.start >= place);
+    const before = around.filter(({ node }) => startOf(node) < place);
+    const after = around.filter(({ node }) => startOf(node) >= place);
     steps = [...before, ...steps, ...after];
   }
   return steps;
+}
+
+function holds(outer: Node, inner: Node): boolean {
+  const [around, within] = [spanOf(outer), spanOf(inner)];
+  return around.start <= within.start && around.end >= within.end;
 }
 
 /** `if (!ok) books[who] = due;`: what was written before the call is put back because the call failed. */
@@ -91,7 +97,7 @@ function putsBack(body: Body, call: Node, write: Node): boolean {
     if (outer.type === "IfStatement" && inner !== outer.condition) {
       const asks = nodesOf(outer.condition).some((node) => {
         const value = node.type === "Identifier" ? body.firstValue.get(node.name) : undefined;
-        return node === call || (value !== undefined && value.start <= call.start && value.end >= call.end);
+        return node === call || (value !== undefined && holds(value, call));
       });
       if (asks) return true;
     }

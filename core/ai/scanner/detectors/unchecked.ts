@@ -1,6 +1,6 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Body } from "../model/model.ts";
-import type { Node } from "../solidity/tree.ts";
+import { componentsOf, isNamedInAssembly, type Node, variablesOf } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 /** Whether what a call answers is used: not a statement of its own, and not put into a variable that nothing reads. */
@@ -13,11 +13,11 @@ function isUsed(body: Body, call: Call): boolean {
   }
   if (outer === undefined || outer.type === "ExpressionStatement") return false;
   if (outer.type === "VariableDeclarationStatement") {
-    const [first] = outer.variables;
+    const [first] = variablesOf(outer);
     return first !== null && first !== undefined && isRead(body, first.name, 0);
   }
   if (outer.type === "BinaryOperation" && outer.operator === "=") {
-    const target = outer.left.type === "TupleExpression" ? outer.left.components[0] : outer.left;
+    const target = outer.left.type === "TupleExpression" ? componentsOf(outer.left)[0] : outer.left;
     if (!target) return false;
     return target.type !== "Identifier" || isRead(body, target.name, 1) || isResult(body, target.name);
   }
@@ -26,7 +26,9 @@ function isUsed(body: Body, call: Call): boolean {
 
 const isRead = (body: Body, name: string | null, writes: number): boolean =>
   body.nodes.filter((node) => node.type === "Identifier" && node.name === name).length > writes ||
-  body.nodes.some((node) => node.type === "AssemblyBlock" && name !== null && node.words.has(name)) ||
+  body.nodes.some(
+    (node) => node.type === "AssemblyBlock" && name !== null && isNamedInAssembly(node, name),
+  ) ||
   isResult(body, name);
 
 const isResult = (body: Body, name: string | null): boolean =>

@@ -1,4 +1,4 @@
-import type { Expression, Node, Statement } from "../solidity/tree.ts";
+import { componentsOf, type Expression, type Node, type Statement, statementsOf } from "../solidity/tree.ts";
 import type { Body } from "./model.ts";
 
 /** Something that a body demands: what must hold for it to go on. */
@@ -43,7 +43,7 @@ function readConditions(body: Body): Condition[] {
 /** Whether a statement ends the body that it stands in. */
 export function endsBody(statement: Statement): boolean {
   let last: Statement | undefined = statement;
-  while (last?.type === "Block") last = last.statements.at(-1);
+  while (last?.type === "Block") last = statementsOf(last).at(-1);
   if (last === undefined) return false;
   if (last.type === "ThrowStatement" || last.type === "RevertStatement" || last.type === "ReturnStatement")
     return true;
@@ -64,10 +64,11 @@ export function partsOf(
   const waiting = [{ part: expression, mustHold }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { part } = next;
+    const components = part.type === "TupleExpression" ? componentsOf(part) : [];
+    const only = components.length === 1 ? components[0] : null;
     if (part.type === "UnaryOperation" && part.operator === "!")
       waiting.push({ part: part.subExpression, mustHold: !next.mustHold });
-    else if (part.type === "TupleExpression" && part.components.length === 1 && part.components[0])
-      waiting.push({ part: part.components[0], mustHold: next.mustHold });
+    else if (only) waiting.push({ part: only, mustHold: next.mustHold });
     else if (part.type === "BinaryOperation" && (part.operator === "&&" || part.operator === "||"))
       waiting.push(
         { part: part.right, mustHold: next.mustHold },

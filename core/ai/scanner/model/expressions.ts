@@ -1,4 +1,4 @@
-import type { Expression, Node } from "../solidity/tree.ts";
+import { componentsOf, type Expression, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { nodesOf } from "./walk.ts";
 
@@ -36,7 +36,7 @@ export function bare(expression: Expression): Expression {
   for (;;) {
     const [only] =
       inner.type === "TupleExpression" && !inner.isArray
-        ? inner.components
+        ? componentsOf(inner)
         : inner.type === "FunctionCall" && isConversion(inner.expression)
           ? inner.arguments
           : [];

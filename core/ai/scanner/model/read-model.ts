@@ -1,16 +1,21 @@
 import { readPlaces } from "../places.ts";
-import type {
-  ContractDefinition,
-  Expression,
-  FunctionCall,
-  FunctionDefinition,
-  Member,
-  ModifierDefinition,
-  Node,
-  SourceUnit,
-  StructDefinition,
-  TopLevel,
-  VariableDeclaration,
+import {
+  type ContractDefinition,
+  componentsOf,
+  type Expression,
+  type FunctionCall,
+  type FunctionDefinition,
+  isConstructorByKeyword,
+  type Member,
+  type ModifierDefinition,
+  membersOf,
+  type Node,
+  type SourceUnit,
+  type Span,
+  type StructDefinition,
+  spanOf,
+  type VariableDeclaration,
+  variablesOf,
 } from "../solidity/tree.ts";
 import type { Body, ContractModel, SourceModel, StateVariable } from "./model.ts";
 import { nodesOf } from "./walk.ts";
@@ -43,12 +48,12 @@ export function readModel(text: string, unit: SourceUnit): SourceModel {
   const drafts: { draft: Draft; members: readonly Member[]; node: ContractDefinition | null }[] = [];
 
   for (const node of definitions) {
-    const draft = draftContract(node.name, node.kind, node);
+    const draft = draftContract(node.name, node.kind, spanOf(node));
     contractNamed.set(node.name, draft);
-    drafts.push({ draft, members: node.subNodes, node });
+    drafts.push({ draft, members: membersOf(node), node });
   }
   if (loose.length > 0)
-    drafts.push({ draft: draftContract("", "contract", unit), members: loose, node: null });
+    drafts.push({ draft: draftContract("", "contract", spanOf(unit)), members: loose, node: null });
   for (const { members } of drafts) {
     for (const member of members) {
       if (member.type === "StructDefinition") structs.set(member.name, member);
@@ -79,15 +84,14 @@ export function readModel(text: string, unit: SourceUnit): SourceModel {
   };
 }
 
-const isMember = (child: TopLevel): child is Member =>
+const isMember = (child: Node): child is Member =>
   !["PragmaDirective", "ImportDirective", "ContractDefinition", "FileLevelConstant"].includes(child.type);
 
-function draftContract(name: string, kind: ContractModel["kind"], at: { start: number; end: number }): Draft {
-  const span = { start: at.start, end: at.end };
+function draftContract(name: string, kind: ContractModel["kind"], at: Span): Draft {
   return {
     name,
     kind,
-    at: span,
+    at,
     chain: [],
     hasUnknownBase: false,
     variables: new Map(),
@@ -120,7 +124,7 @@ function linkBases(
 function addMember(draft: Draft, member: Member, isOld: boolean): Body[] {
   if (member.type === "StateVariableDeclaration") {
     const [node] = member.variables;
-    if (node.name === null) return [];
+    if (!node?.name) return [];
     const isChangeable = node.isDeclaredConst !== true && node.isImmutable !== true;
     draft.variables.set(node.name, {
       name: node.name,
@@ -149,7 +153,8 @@ function addMember(draft: Draft, member: Member, isOld: boolean): Body[] {
 function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition, isOld: boolean): Body {
   const isFunction = node.type === "FunctionDefinition";
   const isConstructor =
-    isFunction && (node.isConstructor || (isOld && node.name !== "" && node.name === contract.name));
+    isFunction &&
+    (isConstructorByKeyword(node) || (isOld && node.name !== "" && node.name === contract.name));
   const name = isConstructor ? "constructor" : nameOf(node);
   const isOpen =
     isFunction &&
@@ -192,7 +197,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
 
 function nameOf(node: FunctionDefinition | ModifierDefinition): string {
   if (node.type === "ModifierDefinition") return node.name;
-  if (node.isConstructor) return "constructor";
+  if (isConstructorByKeyword(node)) return "constructor";
   if (node.isReceiveEther) return "receive";
   if (node.isFallback) return "fallback";
   return node.name ?? "";
@@ -205,10 +210,10 @@ function firstValues(nodes: Body["nodes"], locals: ReadonlyMap<string, unknown>)
   };
   for (const node of nodes) {
     if (node.type === "VariableDeclarationStatement") {
-      for (const variable of node.variables) keep(variable?.name, node.initialValue);
+      for (const variable of variablesOf(node)) keep(variable?.name, node.initialValue);
     } else if (node.type === "BinaryOperation" && node.operator === "=") {
       const { left } = node;
-      const targets = left.type === "TupleExpression" ? left.components : [left];
+      const targets = left.type === "TupleExpression" ? componentsOf(left) : [left];
       for (const target of targets) {
         if (target?.type === "Identifier" && locals.has(target.name)) keep(target.name, node.right);
       }

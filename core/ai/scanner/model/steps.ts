@@ -1,5 +1,5 @@
 import { isAssignment } from "../solidity/operators.ts";
-import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
+import { componentsOf, type Expression, type FunctionCall, type Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { endsBody } from "./conditions.ts";
@@ -21,7 +21,7 @@ export function stepsOf(graph: CallGraph, body: Body): Step[] {
 
   function write(target: Expression, node: Node): void {
     if (target.type === "TupleExpression") {
-      for (const component of target.components) if (component !== null) write(component, node);
+      for (const component of componentsOf(target)) if (component !== null) write(component, node);
       return;
     }
     if (target.type === "IndexAccess") visit(target.index);

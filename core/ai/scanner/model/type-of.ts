@@ -1,15 +1,13 @@
-import type { Expression, TypeName } from "../solidity/tree.ts";
+import { componentsOf, type Expression, type TypeName } from "../solidity/tree.ts";
 import { type Body, findFunctions, findVariable, type SourceModel } from "./model.ts";
 
 const ADDRESS: TypeName = {
   type: "ElementaryTypeName",
   name: "address",
   stateMutability: null,
-  start: 0,
-  end: 0,
 };
 
-const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath, start: 0, end: 0 });
+const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
 
 /** The type of an expression as far as the file tells; null where it does not. */
 export function typeOf(model: SourceModel, body: Body, expression: Expression): TypeName | null {
@@ -26,7 +24,7 @@ export function typeOf(model: SourceModel, body: Body, expression: Expression): 
     case "FunctionCall":
       return typeOfCall(model, body, expression.expression);
     case "TupleExpression": {
-      const [only] = expression.components;
+      const [only] = componentsOf(expression);
       return expression.components.length === 1 && only ? typeOf(model, body, only) : null;
     }
     case "Conditional":

@@ -1,12 +1,18 @@
-import type { Node } from "../solidity/tree.ts";
+import { assemblyCallsOf, type Node } from "../solidity/tree.ts";
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** The nodes directly below, as written from left to right. */
+/** Names that the package gives a second time, as nodes. */
+const NAMES = new Set(["identifier", "identifiers"]);
+
+/** The nodes directly below, as written from left to right; of assembly the calls alone. */
 export function childrenOf(node: Node): Node[] {
+  if (node.type === "AssemblyBlock") return assemblyCallsOf(node);
+  if (node.type === "AssemblyCall") return [];
   const children: Node[] = [];
-  for (const value of Object.values(node)) {
+  for (const [key, value] of Object.entries(node)) {
+    if (NAMES.has(key)) continue;
     if (isNode(value)) children.push(value);
     else if (Array.isArray(value)) for (const part of value) if (isNode(part)) children.push(part);
   }

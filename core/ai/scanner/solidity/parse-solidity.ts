@@ -1,150 +1,71 @@
-import { parseContract } from "./parse-contract.ts";
-import { parseMember, parseStateVariable } from "./parse-member.ts";
-import { readTokens, type Token } from "./read-tokens.ts";
-import { isName, TokenCursor, UnreadableSource } from "./token-cursor.ts";
-import type { SourceUnit, TopLevel } from "./tree.ts";
+import { parse } from "@solidity-parser/parser";
+import { refuseHostileShapes } from "./bounds.ts";
+import { explainError } from "./explain-error.ts";
+import { findItems, type Item } from "./find-items.ts";
+import { readTokens } from "./read-tokens.ts";
+import { straighten } from "./straighten.ts";
+import { type Node, type SourceUnit, type Span, startOf } from "./tree.ts";
+import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
-  | { readonly kind: "read"; readonly unit: SourceUnit; readonly passedOver: readonly Passage[] }
+  | { readonly kind: "read"; readonly unit: SourceUnit; readonly passedOver: readonly Span[] }
   /** Nothing in the text begins as Solidity does. */
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
-/** Prose between contracts, by its offsets. */
-export interface Passage {
-  readonly start: number;
-  readonly end: number;
-}
+/** Around members that stand alone: the package reads them in contracts only. */
+const WRAPPER = "contract L{";
 
-const MEMBERS = new Set([
-  "function",
-  "modifier",
-  "struct",
-  "enum",
-  "event",
-  "error",
-  "using",
-  "type",
-  "constructor",
-  "mapping",
-]);
-
-/** Reads a source with prose before, between and after its contracts. Linear in its length; never throws for what it reads. */
+/**
+ * Reads a source with prose before, between and after its contracts, through @solidity-parser/parser. Never throws for
+ * what it reads. What the bounds let through can still take the package seconds: whoever calls sets a limit of time.
+ */
 export function parseSolidity(source: string): ParseResult {
-  const cursor = new TokenCursor(source, readTokens(source));
-  const children: TopLevel[] = [];
-  const passedOver: Passage[] = [];
+  const tokens = readTokens(source);
   try {
-    while (cursor.peek().kind !== "end") {
-      if (beginsItem(cursor)) children.push(parseTopLevel(cursor));
-      else if (children.length > 0 && cursor.peek().kind === "sign") {
-        if (!cursor.takeIf(";")) cursor.fail("a contract, a function or the end of the text");
-      } else passedOver.push(passOver(cursor));
-    }
+    const { items, passedOver } = findItems(tokens);
+    if (items.length === 0) return { kind: "not-solidity" };
+    refuseHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
+    const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
+      const meant = items.filter(isMeant);
+      if (meant.length === 0) return [];
+      const text = keepOnly(source, meant);
+      try {
+        return childrenOf(before + text + after, before.length);
+      } catch (error) {
+        throw explainError({ text, tokens, items: meant, before, after }, error);
+      }
+    };
+    const children = [
+      ...read(({ isOfFile }) => isOfFile, "", ""),
+      ...read(({ isOfFile }) => !isOfFile, WRAPPER, "}"),
+    ].sort((a, b) => startOf(a) - startOf(b));
+    const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
+    return { kind: "read", unit, passedOver };
   } catch (error) {
     if (error instanceof UnreadableSource)
       return { kind: "unreadable", message: error.message, offset: error.offset };
     throw error;
   }
-  if (!children.some((child) => child.type !== "PragmaDirective" && child.type !== "ImportDirective")) {
-    if (children.length === 0) return { kind: "not-solidity" };
+}
+
+function childrenOf(text: string, shift: number): Node[] {
+  const unit = parse(text, { range: true });
+  straighten(unit, -shift);
+  const [only] = unit.children;
+  return shift > 0 && only?.type === "ContractDefinition" ? (only.subNodes as Node[]) : unit.children;
+}
+
+/** The text with blanks for all that is none of the items, so that places stay those of the input. */
+function keepOnly(source: string, items: readonly Span[]): string {
+  const blank = (text: string): string => text.replace(/[^\n]/g, " ");
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of items) {
+    parts.push(blank(source.slice(at, start)), source.slice(start, end));
+    at = end;
   }
-  return {
-    kind: "read",
-    unit: { type: "SourceUnit", children, start: 0, end: source.length },
-    passedOver,
-  };
-}
-
-function passOver(cursor: TokenCursor): Passage {
-  const { start } = cursor.peek();
-  do cursor.index += 1;
-  while (cursor.peek().kind !== "end" && !(cursor.peek().opensLine && beginsItem(cursor)));
-  return { start, end: cursor.lastEnd };
-}
-
-/** Whether Solidity begins at this token, judged so that a sentence of prose does not pass for it. */
-function beginsItem(cursor: TokenCursor): boolean {
-  const first = cursor.peek();
-  if (first.kind !== "word") return false;
-  const second = cursor.peek(1);
-  const third = cursor.peek(2);
-  switch (first.text) {
-    case "pragma":
-      return ["solidity", "experimental", "abicoder"].includes(second.text);
-    case "import":
-      return second.kind === "string" || second.text === "{" || second.text === "*" || third.text === "from";
-    case "abstract":
-      return second.text === "contract";
-    case "contract":
-    case "interface":
-    case "library":
-      return isName(second) && (third.text === "{" || third.text === "is" || third.text === "layout");
-    case "constructor":
-    case "mapping":
-      return second.text === "(";
-    case "using":
-      return second.text === "{" || (isName(second) && [".", "for"].includes(third.text));
-    case "function":
-      return second.text === "(" || third.text === "(";
-    case "modifier":
-    case "struct":
-    case "enum":
-      return second.kind === "word" && (third.text === "{" || third.text === "(");
-    case "event":
-    case "error":
-      return isName(second) && third.text === "(";
-    case "type":
-      return isName(second) && third.text === "is";
-    default:
-      return isConstant(first, second, third);
-  }
-}
-
-const isConstant = (first: Token, second: Token, third: Token): boolean =>
-  first.kind === "word" && (second.text === "constant" || second.text === "public") && isName(third);
-
-function parseTopLevel(cursor: TokenCursor): TopLevel {
-  const { text } = cursor.peek();
-  if (text === "pragma") return parsePragma(cursor);
-  if (text === "import") return parseImport(cursor);
-  if (["abstract", "contract", "interface", "library"].includes(text)) return parseContract(cursor);
-  if (MEMBERS.has(text)) return parseMember(cursor);
-  const declared = parseStateVariable(cursor);
-  const [variable] = declared.variables;
-  if (variable.typeName === null || !variable.isDeclaredConst) return declared;
-  return {
-    type: "FileLevelConstant",
-    typeName: variable.typeName,
-    name: variable.name ?? "",
-    initialValue: declared.initialValue,
-    start: declared.start,
-    end: declared.end,
-  };
-}
-
-function parsePragma(cursor: TokenCursor): TopLevel {
-  const { start } = cursor.take();
-  const name = cursor.take().text;
-  const from = cursor.peek().start;
-  while (!cursor.sees(";")) {
-    if (cursor.peek().kind === "end" || cursor.peek().opensLine) cursor.fail('";" after a pragma');
-    cursor.take();
-  }
-  const value = cursor.source.slice(from, cursor.lastEnd).trim();
-  cursor.take();
-  return { type: "PragmaDirective", name, value, start, end: cursor.lastEnd };
-}
-
-function parseImport(cursor: TokenCursor): TopLevel {
-  const { start } = cursor.take();
-  let path = "";
-  while (!cursor.sees(";")) {
-    const token = cursor.peek();
-    if (token.kind === "end") cursor.fail('";" after an import');
-    if (token.kind === "string") path = token.text.slice(1, -1);
-    cursor.take();
-  }
-  cursor.take();
-  return { type: "ImportDirective", path, start, end: cursor.lastEnd };
+  parts.push(blank(source.slice(at)));
+  // Blanks of other kinds are none to the package.
+  return parts.join("").replace(/[\p{Cc}\u00a0\ufeff]/gu, (c) => (c === "\n" ? c : " "));
 }

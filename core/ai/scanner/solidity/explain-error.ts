@@ -1,0 +1,103 @@
+import { ParserError, parse } from "@solidity-parser/parser";
+import { findFault } from "./find-fault.ts";
+import type { Item } from "./find-items.ts";
+import type { Token } from "./read-tokens.ts";
+import { UnreadableSource } from "./unreadable-source.ts";
+
+/** What the package was given, and which of the source's tokens stand in it. */
+export interface Failed {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A failure of the package in plain words, with its place. What is no fault of the source is returned as it is. */
+export function explainError(failed: Failed, error: unknown): unknown {
+  if (error instanceof RangeError)
+    return new UnreadableSource(
+      "brackets, blocks or operators lie too deep in one another; this is not read further",
+      failed.items[0]?.start ?? 0,
+    );
+  const { tokens, items } = failed;
+  const item = items.find((each) => !isReadable(failed, each)) ?? items.at(-1);
+  if (item === undefined) return error;
+  // The package tells a place only where it could go on after the fault, and at times one before it: a search is exact.
+  const own = error instanceof ParserError ? placeOf(failed, error) : null;
+  const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);
+  if (own === null && searched === null)
+    return new UnreadableSource(`the ${nameOf(tokens, item)} that begins here cannot be read`, item.start);
+  const offset = searched?.offset ?? own?.offset ?? item.start;
+  const told = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
+  const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
+  const isEnd =
+    token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
+  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : told;
+  const where = wanted ? `, where ${wanted} was expected` : "";
+  if (isEnd) return new UnreadableSource(`the text ends here${where}`, tokens.at(-1)?.start ?? item.end);
+  return new UnreadableSource(
+    `\`${bounded(token.text)}\` stands here${where === "" ? ", where it has no meaning" : where}`,
+    token.start,
+  );
+}
+
+function isReadable({ text, before, after }: Failed, { start, end }: Item): boolean {
+  try {
+    parse(before + text.slice(start, end) + after);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the package says that the first fault is: its lines count from 1, its columns from 0. */
+function placeOf(
+  { text, before }: Failed,
+  { errors }: ParserError,
+): { offset: number; wanted: string | null } | null {
+  const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  if (first === undefined) return null;
+  let lineStart = 0;
+  for (let line = 1; line < first.line; line += 1) lineStart = text.indexOf("\n", lineStart) + 1;
+  const column = first.line === 1 ? first.column - before.length : first.column;
+  return { offset: lineStart + column, wanted: wantedIn(first.message) };
+}
+
+/** What ANTLR says it expected, where that is few enough to be told. */
+function wantedIn(message: string): string | null {
+  const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
+  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) => writeSign(sign));
+  if (signs.includes("a name")) return signs.length > 12 && !/^missing/.test(message) ? null : "a name";
+  if (signs.length === 0 || signs.length > 4) return null;
+  const last = signs.pop() ?? "";
+  return signs.length === 0 ? last : `${signs.join(", ")} or ${last}`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "<EOF>": "the end of the text",
+  Identifier: "a name",
+  StringLiteralFragment: "a text in quotes",
+  DecimalNumber: "a number",
+  HexNumber: "a number",
+  VersionLiteral: "a version",
+};
+
+const writeSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
+
+/** What an item is called: its word and its name. */
+function nameOf(tokens: readonly Token[], { from }: Item): string {
+  const words = tokens.slice(from, from + 3).map(({ text }) => text);
+  return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
+}
+
+/** What closes an item that is left open at the end of the text. */
+function writeClosing({ text, tokens }: Failed, item: Item): string {
+  const line = text.slice(0, item.start).split("\n").length;
+  const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
+  return `a ${sign} that closes the ${nameOf(tokens, item)} (opened on line ${line})`;
+}
+
+/** As code, so that nothing of the source is read as Markdown. */
+const bounded = (text: string): string =>
+  (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");
