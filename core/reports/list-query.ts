@@ -31,6 +31,3 @@ export function reportListPath({ state = "open", sort = "newest", cursor = null 
 }
 
 export const reportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;
-
-/** Where a thing is reported without script. */
-export const reportPath = (kind: string, id: string) => `/report?kind=${kind}&id=${encodeURIComponent(id)}`;

@@ -4,12 +4,12 @@ import { ReportForm } from "./report-form.tsx";
 
 interface ReportDialogProps {
   readonly kind: ReportedKind;
-  readonly id: string;
+  readonly action: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export default function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
+export default function ReportDialog({ kind, action, open, onClose }: ReportDialogProps) {
   return (
     <Dialog
       open={open}
@@ -17,7 +17,7 @@ export default function ReportDialog({ kind, id, open, onClose }: ReportDialogPr
       title={`Report this ${kind}`}
       description="Only administrators see that it was you."
     >
-      <ReportForm kind={kind} id={id} onSent={onClose} onCancel={onClose} />
+      <ReportForm action={action} onSent={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

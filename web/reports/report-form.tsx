@@ -3,14 +3,7 @@ import { useFetcher, useNavigate } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
-import {
-  REASON_HINTS,
-  REASONS,
-  REPORT_TEXT_MAX,
-  type Reason,
-  type ReportedKind,
-} from "#core/reports/kinds.ts";
-import { reportPath } from "#core/reports/list-query.ts";
+import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -19,8 +12,8 @@ import { toast } from "#web/ui/toast.tsx";
 import type { ReportAnswer } from "./answer-report.ts";
 
 interface ReportFormProps {
-  readonly kind: ReportedKind;
-  readonly id: string;
+  /** The address of the page that reports this thing. */
+  readonly action: string;
   /** Of a form sent without script. */
   readonly answer?: ReportAnswer | undefined;
   /** Where a page without script goes on. */
@@ -30,7 +23,7 @@ interface ReportFormProps {
 }
 
 /** What is wrong with it, of four kinds, and in words. */
-export function ReportForm({ kind, id, answer, back, onSent, onCancel }: ReportFormProps) {
+export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFormProps) {
   const fetcher = useFetcher<ReportAnswer>();
   const navigate = useNavigate();
   const heard = useRef<ReportAnswer>(undefined);
@@ -41,7 +34,6 @@ export function ReportForm({ kind, id, answer, back, onSent, onCancel }: ReportF
   const [count, setCount] = useState(countCharacters(typed.text));
   const busy = fetcher.state !== "idle";
   const fields = refusal?.fields ?? {};
-  const action = reportPath(kind, id);
 
   useEffect(() => {
     const { data } = fetcher;

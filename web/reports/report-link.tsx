@@ -1,7 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { ReportedKind } from "#core/reports/kinds.ts";
-import { reportPath } from "#core/reports/list-query.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -22,6 +21,7 @@ interface ReportLinkProps {
 export function ReportLink({ kind, id, by, className, wordClassName }: ReportLinkProps) {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const [open, setOpen] = useState<boolean>();
+  const action = `/report?kind=${kind}&id=${id}`;
   if (viewer && viewer.username === by) return null;
 
   const ask = (event: MouseEvent) => {
@@ -31,13 +31,7 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
   };
   return (
     <>
-      <Link
-        to={reportPath(kind, id)}
-        rel="nofollow"
-        title={`Report this ${kind}`}
-        onClick={ask}
-        className={className}
-      >
+      <Link to={action} rel="nofollow" title={`Report this ${kind}`} onClick={ask} className={className}>
         <Icon name="flag" size={15} />
         <span className={wordClassName}>
           Report<span className="sr-only"> this {kind}</span>
@@ -45,7 +39,7 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
       </Link>
       {open === undefined ? null : (
         <Suspense fallback={null}>
-          <ReportDialog kind={kind} id={id} open={open} onClose={() => setOpen(false)} />
+          <ReportDialog kind={kind} action={action} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

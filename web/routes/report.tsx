@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Reportable } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
 import { answerReport } from "#web/reports/answer-report.ts";
@@ -28,8 +28,9 @@ const NAMES = { post: "the post", comment: "a comment on", profile: "the profile
 /** Reports one thing, for whoever has no script or came from signing in. */
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   if (!loaderData) return <GuardLoading />;
-  const { kind, id, name, path } = loaderData;
+  const { kind, name, path } = loaderData;
   return (
     <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-5">
       <div>
@@ -46,8 +47,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         <Refused thing={loaderData} />
         {loaderData.isOwn || loaderData.isReported ? null : (
           <ReportForm
-            kind={kind}
-            id={id}
+            action={pathname + search}
             back={path}
             answer={actionData}
             onSent={() => void navigate(path)}
