@@ -92,8 +92,10 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
             "tr",
             null,
             ...cells.map((cell, column) => {
-              const isShort = cell.length <= SHORT_CELL ? "whitespace-nowrap" : "min-w-40";
-              const className = classNames(ALIGN[block.alignments[column] ?? "start"], isShort);
+              // A heading may break where its figures are short: so more columns are seen at once.
+              const room =
+                kind === "th" ? "align-bottom" : cell.length <= SHORT_CELL ? "whitespace-nowrap" : "min-w-40";
+              const className = classNames(ALIGN[block.alignments[column] ?? "start"], room);
               // A corner without words heads nothing.
               return kind === "th" && cell !== ""
                 ? createElement("th", { className, scope: "col" }, ...line(cell))
