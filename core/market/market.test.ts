@@ -73,7 +73,17 @@ test("both forms of answer are read; what is missing or no price is left out", (
       "ethereum",
     ]),
   ).toEqual([{ symbol: "BNB", price: 600, changePercent: 2 }]);
-  for (const nonsense of [null, "x", 7, [], {}, { bitcoin: { usd: -1 } }, { status: { error_code: 429 } }])
+  for (const nonsense of [
+    null,
+    "x",
+    7,
+    [],
+    {},
+    { bitcoin: { usd: -1 } },
+    { bitcoin: { usd: 1e-320 } },
+    { bitcoin: { usd: 1e13 } },
+    { status: { error_code: 429 } },
+  ])
     expect(readPrices(nonsense)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { price } from "./price.ts";
 
 /** The last price that a source knows of a day. */
 export interface ChartDay {
@@ -13,7 +14,7 @@ export interface ChartDay {
 const DAY_MS = 86_400_000;
 const POINTS = 20_000;
 const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS) });
-const point = z.tuple([z.number().finite(), z.number().positive().finite().max(1e12)], z.unknown());
+const point = z.tuple([z.number().finite(), price], z.unknown());
 
 /**
  * CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price, in any order. A price of midnight is the last

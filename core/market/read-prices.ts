@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ASSETS } from "./assets.ts";
+import { price } from "./price.ts";
 
 /** An asset's price as a source gave it. */
 export interface ReadPrice {
@@ -9,7 +10,6 @@ export interface ReadPrice {
   readonly changePercent: number | null;
 }
 
-const price = z.number().positive().finite().max(1e12);
 const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
 /** CoinGecko's `/simple/price`, by the id of the asset. */
 const simple = z.record(

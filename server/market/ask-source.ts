@@ -31,6 +31,8 @@ export async function askSource(
   const { status, headers, body } = await deps.safeFetch(address, {
     headers: { Accept: "application/json" },
     bytes,
+    // The operator names an address, which may be a private one: nobody else leads from there to another.
+    redirects: 0,
     ...(signal ? { signal } : {}),
   });
   if (TOO_MUCH.includes(status)) {
