@@ -7,9 +7,8 @@ import type { AuthContext } from "../../context.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
 import { ensureProfile, refuseTakenName } from "../../user/ensure-profile.ts";
 import { makeAccount } from "../../user/make-account.ts";
-import { handLink } from "./hand-link.ts";
+import { type Handed, handLink } from "./hand-link.ts";
 import { OPERATOR } from "./hold-account.ts";
-import type { Handed } from "./operator.ts";
 
 export interface NewAdministrator {
   readonly email: string;

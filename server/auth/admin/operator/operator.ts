@@ -1,14 +1,9 @@
 import type { AuthContext } from "../../context.ts";
 import { changeOffice } from "./change-office.ts";
 import { createAdministrator, type NewAdministrator } from "./create-administrator.ts";
+import type { Handed } from "./hand-link.ts";
 import { hasAdministrator } from "./has-administrator.ts";
 import { resetAccount } from "./reset-account.ts";
-
-/** A one-time link that chooses a password; null when it was mailed, or none is needed. */
-export interface Handed {
-  readonly username: string;
-  readonly link: string | null;
-}
 
 /**
  * What whoever runs the program does at its machine (scripts/admin.ts), without an account of their own. No address of

@@ -2,9 +2,8 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { dropFactors } from "../../factor/factors.ts";
-import { handLink } from "./hand-link.ts";
+import { type Handed, handLink } from "./hand-link.ts";
 import { holdAccount, OPERATOR } from "./hold-account.ts";
-import type { Handed } from "./operator.ts";
 
 /**
  * Lets somebody in again who has lost everything: the second factors go, and a link chooses a new password, which ends
