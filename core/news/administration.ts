@@ -9,7 +9,7 @@ import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
 /** Rows of a page. */
 export const ARTICLES_PAGE = 20;
-export const NEWS_TAG_LENGTH_MAX = 40;
+const NEWS_TAG_LENGTH_MAX = 40;
 
 export const ARTICLE_STATES = ["flash", "hidden"] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
