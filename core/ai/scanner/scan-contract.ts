@@ -24,7 +24,7 @@ const MOST_FINDINGS = 200;
 
 /**
  * Reads a contract, alone or within prose and Markdown, and says what is weak in it. Never throws: what cannot be read is
- * answered with the reason and its line. Linear in the input but for bounded parts.
+ * answered with the reason and its line. A hostile input that the bounds let through can take a minute: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));

@@ -15,14 +15,16 @@ export interface Failed {
 
 /** A failure of the package in plain words, with its place. What is no fault of the source is returned as it is. */
 export function explainError(failed: Failed, error: unknown): unknown {
-  if (error instanceof RangeError)
-    return new UnreadableSource(
-      "brackets, blocks or operators lie too deep in one another; this is not read further",
-      failed.items[0]?.start ?? 0,
-    );
   const { tokens, items } = failed;
   const item = items.find((each) => !isReadable(failed, each)) ?? items.at(-1);
   if (item === undefined) return error;
+  if (error instanceof RangeError) {
+    const [longest = item] = items.toSorted((a, b) => b.end - b.start - (a.end - a.start));
+    return new UnreadableSource(
+      "brackets, blocks or operators lie too deep in one another in what begins here; it is not read further",
+      longest.start,
+    );
+  }
   // The package tells a place only where it could go on after the fault, and at times one before it: a search is exact.
   const own = error instanceof ParserError ? placeOf(failed, error) : null;
   const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);

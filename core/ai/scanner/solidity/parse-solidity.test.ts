@@ -116,6 +116,17 @@ describe("what cannot be read", () => {
     expect(parseSolidity(source).kind).toBe("unreadable");
   });
 
+  test.each([
+    ["blocks", "if(a){}else ".repeat(2_000)],
+    ["signs", `x = ${"!".repeat(1_900)}`],
+  ])("is refused where %s follow one another without an end", (_, part) => {
+    const source = inFunction(`${part}b();`);
+    expect(refuse(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({
+      message: expect.stringContaining("too deep"),
+      offset: 23,
+    });
+  });
+
   test("is refused before it is parsed where brackets lie deeper than people write, and where a statement has no end", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
     expect(read(nested(18)).unit.children).toHaveLength(1);
