@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { factorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof factorSteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = factorSteps(fixture);
+});
+afterAll(() => fixture.end());
+
+const FROM = { ip: "203.0.113.1", userAgent: null };
+const NOTHING = { password: "", mailedCode: "", factorId: "", code: "" };
+const ELEVEN_MINUTES = 660;
+
+/** Whose access token it is, as pages know them. */
+function viewerOf(token: string | undefined): Member {
+  const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
+  return { id: claims.sub, sessionId: claims.session_id } as Member;
+}
+
+test("a second factor is proved with the password, its code counts once, and the session and its tokens stay", async () => {
+  const person = await steps.raised();
+  const viewer = viewerOf(await steps.tokenOf(person));
+  const { auth } = fixture;
+  await auth.requireFresh(viewer);
+  fixture.clock.advance(ELEVEN_MINUTES);
+  await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
+  expect(await auth.own.describeProof(viewer)).toEqual({
+    first: "password",
+    factors: [{ id: person.factorId, name: "", type: "totp" }],
+  });
+
+  const tokens = () =>
+    fixture.database.pool.query(
+      "select token_hash, revoked_at from auth.refresh_tokens where session_id = $1",
+      [viewer.sessionId],
+    );
+  const before = (await tokens()).rows;
+  const { password } = person;
+  const prove = (code: string) =>
+    auth.own.signInAgain(viewer, { ...NOTHING, password, factorId: person.factorId, code }, FROM);
+  await expect(prove(steps.wrongCodeOf(person.secret))).rejects.toMatchObject({
+    code: "sign_in_again",
+    fields: { code: expect.stringContaining("not right") },
+  });
+  // The password alone is none.
+  await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
+  const code = steps.codeOf(person.secret);
+  await prove(code);
+  await auth.requireFresh(viewer);
+  expect((await tokens()).rows).toEqual(before);
+  await expect(prove(code)).rejects.toMatchObject({ code: "sign_in_again" });
+});
+
+test("of one code sent five times at once, one counts", async () => {
+  const person = await steps.raised();
+  const viewer = viewerOf(await steps.tokenOf(person));
+  fixture.clock.advance(ELEVEN_MINUTES);
+  const code = steps.codeOf(person.secret);
+  const proof = { ...NOTHING, password: person.password, factorId: person.factorId, code };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => fixture.auth.own.signInAgain(viewer, proof, FROM)),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("an account without a password is proved by a mailed code", async () => {
+  const { email, session } = await fixture.register();
+  await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
+    email,
+  ]);
+  const viewer = viewerOf(session.access_token);
+  const { auth } = fixture;
+  fixture.clock.advance(ELEVEN_MINUTES);
+  expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", factors: [] });
+  await auth.own.sendProofCode(viewer);
+  const { code } = await fixture.lastMailTo(email);
+  await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
+    fields: { mailedCode: "Enter the code of the mail." },
+  });
+  await auth.own.signInAgain(viewer, { ...NOTHING, mailedCode: code ?? "" }, FROM);
+  await auth.requireFresh(viewer);
+});
+
+test("another's factor proves nothing, and a session that has ended is none", async () => {
+  const person = await steps.raised();
+  const other = await steps.raised();
+  const viewer = viewerOf(await steps.tokenOf(person));
+  const proof = {
+    ...NOTHING,
+    password: person.password,
+    factorId: other.factorId,
+    code: steps.codeOf(other.secret, 1),
+  };
+  await expect(fixture.auth.own.signInAgain(viewer, proof, FROM)).rejects.toMatchObject({
+    code: "sign_in_again",
+  });
+  await fixture.database.pool.query("delete from auth.sessions where id = $1", [viewer.sessionId]);
+  await expect(fixture.auth.own.signInAgain(viewer, proof, FROM)).rejects.toMatchObject({
+    code: "not_signed_in",
+  });
+  await expect(fixture.auth.requireFresh(null)).rejects.toMatchObject({ code: "not_signed_in" });
+});
