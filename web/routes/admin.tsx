@@ -63,7 +63,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
       {loaderData.tab === "content" ? (
-        <ContentTab list={loaderData.list} answer={answer} />
+        <ContentTab list={loaderData.list} figures={loaderData.figures} answer={answer} />
       ) : loaderData.tab === "log" ? (
         <ActLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import type { SiteFigures } from "#core/admin/stats.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { POST_STATES } from "#core/forum/moderation.ts";
@@ -26,8 +27,18 @@ import {
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
 
+interface ContentTabProps {
+  readonly list: ContentList;
+  readonly figures: SiteFigures;
+  readonly answer: ActAnswer | undefined;
+}
+
 /** Posts, comments, articles and sources: one list at a time, each row with its acts. */
-export function ContentTab({ list, answer }: { list: ContentList; answer: ActAnswer | undefined }) {
+export function ContentTab({ list, figures, answer }: ContentTabProps) {
+  const counts: Partial<Record<ContentKind, number>> = {
+    posts: figures.activePosts,
+    articles: figures.newsArticles,
+  };
   const { pathname, search } = useLocation();
   const forms = { action: `${pathname}${search}`, answer };
   return (
@@ -38,11 +49,11 @@ export function ContentTab({ list, answer }: { list: ContentList; answer: ActAns
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav
           aria-label="Kind of content"
-          className="flex rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
+          className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
         >
           {CONTENT_KINDS.map(({ value, label }) => (
             <Choice key={value} look="tab" to={contentHref(value)} active={value === list.kind}>
-              {label}
+              {value in counts ? `${label} ${counts[value]?.toLocaleString("en")}` : label}
             </Choice>
           ))}
         </nav>
