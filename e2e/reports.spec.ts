@@ -223,6 +223,38 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await expect(boss.getByText("Buy nothing here.")).toBeVisible();
 });
 
+test("an administrator suspends its author and removes the post in one decision", async ({
+  page,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 404/);
+  const title = `The last straw ${newName()}`;
+  const author = await makeMember(page.context());
+  const path = await makePost(page, { title, content: "Again." });
+  await makeMember(page.context());
+  await sendForm(page, reportPath(path), asForm({ reason: "harassment", text: "", back: path }));
+  await page.context().clearCookies({ name: "lattice-notice" });
+
+  const boss = await (await openContext()).newPage();
+  await signInAsAdmin(boss.context());
+  await openReview(boss, title);
+  await boss.getByRole("radio", { name: "Suspend" }).check();
+  await boss.getByLabel("For how long").selectOption("3d");
+  await boss.getByLabel("Remove the post as well").check();
+  await boss.getByLabel("Conclusion").fill("Third time this week.");
+  await boss.getByRole("button", { name: "Take Action" }).click();
+  await expect(toastWith(boss, "Decided")).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+  const { email, password } = author;
+  const again = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify({ email, password }),
+  });
+  expect(again.ok).toBe(false);
+});
+
 test("of two administrators the second is told who was first", async ({
   page,
   openContext,

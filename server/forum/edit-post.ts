@@ -7,7 +7,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
-import { isModeration, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface PostEdit extends RawPostInput {
@@ -15,10 +15,15 @@ export interface PostEdit extends RawPostInput {
 }
 
 /**
- * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in, post_not_found, not_yours, missing_information, invalid_input,
- * too_many_requests.
+ * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in,
+ * post_not_found, not_yours, missing_information, invalid_input, too_many_requests.
  */
-export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit): Promise<{ id: string }> {
+export async function editPost(
+  deps: ForumDeps,
+  viewer: Viewer,
+  edit: PostEdit,
+  moderation?: Moderation,
+): Promise<{ id: string }> {
   requireMember(viewer);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
   await consumeLimit(deps, "edits", viewer);
@@ -45,9 +50,10 @@ export async function editPost(deps: ForumDeps, viewer: Viewer, edit: PostEdit):
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
-      if (before && isModeration(viewer, post)) {
+      if (before && isModeration(viewer, post, moderation)) {
         const changes = changesOf(before, { title, content, category, tags });
-        await recordPostAct(tx, viewer, { postId: post.id }, { act: "post.edit", ...changes });
+        const why = moderation?.why ?? "";
+        await recordPostAct(tx, viewer, { postId: post.id }, { act: "post.edit", why, ...changes });
       }
     }
     return { id: post.id };

@@ -99,10 +99,14 @@ export interface Forum {
   forgetMember(userId: string): Promise<void>;
   /** Deletes whatever somebody wrote, before they are forgotten with it. */
   deleteContentOf(userId: string): Promise<void>;
-  /** The same changes as a part of the caller's transaction, uncounted by limits. */
-  within(tx: Tx): Pick<Forum, "editPost" | "deletePost" | "editComment" | "deleteComment">;
+  /** An administrator's changes as a part of the caller's transaction, uncounted by limits. */
+  within(tx: Tx): Within;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
 }
+
+type Within = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> & {
+  editPost(viewer: Viewer, edit: PostEdit & { readonly why: string }): Promise<unknown>;
+};
 
 /** A transaction within a transaction is a savepoint: it answers all that the operations ask of a database but its client. */
 const asDatabase = (tx: Tx) => tx as unknown as Db;
@@ -138,8 +142,13 @@ export function createForum(deps: ForumDeps): Forum {
     countCommunity: createCommunityCounter(deps),
     forgetMember: (userId) => forgetMember(deps, userId),
     deleteContentOf: (userId) => deleteContentOf(deps, userId),
-    within: (tx) =>
-      createForum({ ...deps, limits: null, database: { ...deps.database, db: asDatabase(tx) } }),
+    within: (tx) => {
+      const parts = { ...deps, limits: null, database: { ...deps.database, db: asDatabase(tx) } };
+      return {
+        ...createModeration(parts),
+        editPost: (viewer, { why, ...edit }) => editPost(parts, viewer, edit, { why }),
+      };
+    },
     recountForum: (options) => recountForum(deps, options),
   };
 }

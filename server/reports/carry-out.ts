@@ -1,7 +1,7 @@
 import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Decision, RawDecision } from "#core/reports/report-input.ts";
-import { type NewAct, recordAct } from "#server/audit/index.ts";
+import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -31,25 +31,21 @@ export async function carryOut(
   const { action, alsoRemove, conclusion } = decision;
   const found = await findThing(tx, group.kind, group.thingId);
   const thing = found && !found.isGone ? found : null;
-  const record = (act: Omit<NewAct, "why">) => recordAct(tx, viewer, { ...act, why: conclusion });
 
   if (action === "warn") {
     if (group.authorId === null || group.authorName === null) throw new AppError("author_gone");
-    await record({
-      act: "member.warn",
-      thing: { kind: "member", id: group.authorId, name: group.authorName },
-    });
+    const member = { kind: "member", id: group.authorId, name: group.authorName } as const;
+    await recordAct(tx, viewer, { act: "member.warn", thing: member, why: conclusion });
   }
   if (action === "edit") {
     if (!thing) throw new AppError("reported_gone");
-    await record(await edit(deps, tx, viewer, thing, words));
-    return { shown: (await findThing(tx, group.kind, group.thingId)) ?? thing, clearedId: null };
+    return { shown: await edit(deps, tx, viewer, thing, words, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
     // Beside a warning or a suspension: what is gone already need not be taken away.
     if (!thing && alsoRemove) return { shown: null, clearedId: null };
     if (!thing) throw new AppError("reported_gone");
-    await record(await remove(deps, tx, viewer, thing));
+    await remove(deps, tx, viewer, thing, conclusion);
     return thing.kind === "profile"
       ? { shown: thing, clearedId: thing.id }
       : { shown: null, clearedId: null };
@@ -61,63 +57,49 @@ async function remove(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  thing: FoundThing,
-): Promise<Omit<NewAct, "why">> {
-  const { kind, id, name, title, content, avatarUrl } = thing;
-  if (kind === "profile") {
-    await clearProfile(tx, id);
-    return {
-      act: "member.edit",
-      thing: { kind: "member", id, name },
-      before: { bio: content, picture: avatarUrl ?? "" },
-      after: { bio: "", picture: "" },
-    };
-  }
-  if (kind === "post") {
-    await forum.within(tx).deletePost(viewer, id);
-    return { act: "post.delete", thing: { kind, id, name }, before: { title, content } };
-  }
-  await forum.within(tx).deleteComment(viewer, id);
-  return { act: "comment.delete", thing: { kind, id, name }, before: { content } };
+  { kind, id, name, content, avatarUrl }: FoundThing,
+  why: string,
+): Promise<void> {
+  if (kind === "post") return forum.within(tx).deletePost(viewer, { id, why });
+  if (kind === "comment") return forum.within(tx).deleteComment(viewer, { id, why });
+  await clearProfile(tx, id);
+  await recordAct(tx, viewer, {
+    act: "member.edit",
+    thing: { kind: "member", id, name },
+    why,
+    before: { bio: content, picture: avatarUrl ?? "" },
+    after: { bio: "", picture: "" },
+  });
 }
 
+/** Throws when nothing would be other than before. */
 async function edit(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  thing: FoundThing,
+  { kind, id, name, title, content, category, tags }: FoundThing,
   given: Pick<RawDecision, "title" | "content">,
-): Promise<Omit<NewAct, "why">> {
-  const { kind, id, name, title, category, tags } = thing;
-  const before = thing.content;
-  if (kind === "profile") await replaceBio(tx, id, given.content);
-  else if (kind === "post") await forum.within(tx).editPost(viewer, { id, ...given, category, tags });
-  else await forum.within(tx).editComment(viewer, { id, content: given.content });
-
+  why: string,
+): Promise<FoundThing | null> {
+  if (kind === "post")
+    await forum
+      .within(tx)
+      .editPost(viewer, { id, title: given.title, content: given.content, category, tags, why });
+  else if (kind === "comment")
+    await forum.within(tx).editComment(viewer, { id, content: given.content, why });
+  else {
+    await recordAct(tx, viewer, {
+      act: "member.edit",
+      thing: { kind: "member", id, name },
+      why,
+      before: { bio: content },
+      after: { bio: await replaceBio(tx, id, given.content) },
+    });
+  }
   const now = await findThing(tx, kind, id);
-  if (now?.content === before && now.title === title)
+  if (now?.content === content && now.title === title)
     throw new AppError("invalid_input", {
       fields: { content: "Change the words, or choose another decision." },
     });
-  const after = now?.content ?? "";
-  if (kind === "profile")
-    return {
-      act: "member.edit",
-      thing: { kind: "member", id, name },
-      before: { bio: before },
-      after: { bio: after },
-    };
-  return kind === "post"
-    ? {
-        act: "post.edit",
-        thing: { kind, id, name },
-        before: { title, content: before },
-        after: { title: now?.title ?? "", content: after },
-      }
-    : {
-        act: "comment.edit",
-        thing: { kind, id, name },
-        before: { content: before },
-        after: { content: after },
-      };
+  return now;
 }

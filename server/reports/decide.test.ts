@@ -76,7 +76,7 @@ test("reports are dismissed: the thing stays, everybody is told why, the log has
   ]);
 });
 
-test("a post, a comment and a profile are removed, and the log keeps what they said", async () => {
+test("a post, a comment and a profile are removed, each written down with its reason", async () => {
   const { post, group } = await reportedPost({ title: "Scam", content: "Send me coins." });
   const comment = await on.comment(author, await on.post(author), "Send me more.");
   await on.report(reader, "comment", comment);
@@ -91,11 +91,9 @@ test("a post, a comment and a profile are removed, and the log keeps what they s
 
   await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
   expect(await on.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
-  expect(await actsOn("post", post)).toMatchObject([
-    { act: "post.delete", before: { title: "Scam", content: "Send me coins." } },
-  ]);
+  expect(await actsOn("post", post)).toMatchObject([{ act: "post.delete", why: "We looked at it." }]);
   expect(await actsOn("comment", comment)).toMatchObject([
-    { act: "comment.delete", before: { content: "Send me more." } },
+    { act: "comment.delete", why: "We looked at it." },
   ]);
   expect(await actsOn("member", author.id)).toMatchObject([
     { act: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
@@ -136,7 +134,11 @@ test("words are edited, with the edit shown; the same words are no edit", async 
   expect(edited.content).toBe("Somebody lives somewhere.");
   expect(edited.editedAt).not.toBeNull();
   expect(await actsOn("post", post)).toMatchObject([
-    { act: "post.edit", before: { content: "Ann Smith lives at 5 Elm." }, after: { title: "Names" } },
+    {
+      act: "post.edit",
+      before: { content: "Ann Smith lives at 5 Elm." },
+      after: { content: "Somebody lives somewhere." },
+    },
   ]);
 
   const comment = await on.comment(author, post, "Rude.");
