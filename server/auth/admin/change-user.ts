@@ -52,7 +52,7 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
         ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
         ...(input.role === undefined ? {} : { role: input.role }),
-        ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil }),
+        ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil, bannedReason: null }),
         appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),
         userMetadata: mergeMetadata(
           user.userMetadata,
