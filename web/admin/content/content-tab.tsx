@@ -35,10 +35,6 @@ interface ContentTabProps {
 
 /** Posts, comments, articles and sources: one list at a time, each row with its acts. */
 export function ContentTab({ list, figures, answer }: ContentTabProps) {
-  const counts: Partial<Record<ContentKind, number>> = {
-    posts: figures.activePosts,
-    articles: figures.newsArticles,
-  };
   const { pathname, search } = useLocation();
   const forms = { action: `${pathname}${search}`, answer };
   return (
@@ -53,7 +49,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         >
           {CONTENT_KINDS.map(({ value, label }) => (
             <Choice key={value} look="tab" to={contentHref(value)} active={value === list.kind}>
-              {value in counts ? `${label} ${counts[value]?.toLocaleString("en")}` : label}
+              {label}
             </Choice>
           ))}
         </nav>
@@ -62,7 +58,12 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
             <Icon name="plus" size={16} />
             Add source
           </ButtonLink>
-        ) : null}
+        ) : (
+          <p className="figures text-sm text-muted">
+            {figures.activePosts.toLocaleString("en")} posts, {figures.newsArticles.toLocaleString("en")}{" "}
+            articles are shown
+          </p>
+        )}
       </div>
       {list.kind === "posts" ? (
         <Listed
