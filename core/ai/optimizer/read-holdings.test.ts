@@ -119,6 +119,21 @@ describe("what holdings are worth", () => {
     expect(weights).toEqual([40_000 / 48_000, 8_000 / 48_000]);
   });
 
+  test.each([
+    '[{"asset":"BTC","amount":0.5},{"asset":"ETH","amount":4}]',
+    '{"BTC": 0.5, "ETH": "4"}',
+    '{"account": {"balances": [{"currency": "btc", "free": "0.50"}, {"currency": "eth", "free": "4.00"}]}}',
+  ])("holdings pasted as JSON: %s", (input) => {
+    expect(value(input).total).toBe(28_000);
+    expect(read(input).notUnderstood).toEqual([]);
+  });
+
+  test("brackets that are no JSON are read as text, however deep", () => {
+    expect(value("[BTC 0.5], {ETH 4}").total).toBe(28_000);
+    expect(value(`${"[".repeat(30_000)}BTC 0.5`).total).toBe(20_000);
+    expect(value(`${"[".repeat(20_000)}1${"]".repeat(20_000)}`).total).toBeNull();
+  });
+
   test("shares alone have no worth, and are taken in proportion", () => {
     expect(value("50% BTC, 50% ETH")).toEqual({ weights: [0.5, 0.5], total: null, notes: "" });
     const { weights, notes } = value("30% BTC, 30% ETH");

@@ -1,6 +1,7 @@
 import type { PriceHistory } from "../analysis.ts";
 import { nameAssets } from "../outlook/find-assets.ts";
 import type { Draft, ReadHoldings } from "./holdings.ts";
+import { linesOfJson } from "./lines-of-json.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
 import { partNumbers, spellShares, splitHoldings } from "./split-holdings.ts";
@@ -8,12 +9,12 @@ import { partNumbers, spellShares, splitHoldings } from "./split-holdings.ts";
 /** Longer lines are read in parts: nobody writes one by hand. */
 const LONGEST_LINE = 1_000;
 
-/** Holdings, limits and a risk-free rate from a text or a table (Markdown, CSV, tabs). Nothing is dropped unnamed. */
+/** Holdings, limits and a risk-free rate from a text or a table (Markdown, CSV, tabs, JSON). Nothing is dropped unnamed. */
 export function readHoldings(input: string, histories: readonly PriceHistory[]): ReadHoldings {
   const names = nameAssets(histories);
   const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, notUnderstood: [] };
   let head: TableHead | null = null;
-  for (const line of splitLines(input)) {
+  for (const line of splitLines(linesOfJson(input))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table, the rule below a Markdown head does not.
       if (line.trim() === "") head = null;

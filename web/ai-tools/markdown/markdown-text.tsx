@@ -94,7 +94,11 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
             ...cells.map((cell, column) => {
               // A heading may break where its figures are short: so more columns are seen at once.
               const room =
-                kind === "th" ? "align-bottom" : cell.length <= SHORT_CELL ? "whitespace-nowrap" : "min-w-40";
+                kind === "th"
+                  ? "align-bottom whitespace-normal"
+                  : cell.length <= SHORT_CELL
+                    ? "whitespace-nowrap"
+                    : "min-w-40";
               const className = classNames(ALIGN[block.alignments[column] ?? "start"], room);
               // A corner without words heads nothing.
               return kind === "th" && cell !== ""
