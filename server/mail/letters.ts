@@ -129,7 +129,7 @@ function wordsOf(letter: Letter): Words {
         subject: `Your ${letter.thing} at ${SITE_NAME} was reported`,
         sentence: `Members reported your ${letter.thing} at ${SITE_NAME}. An administrator looked at it and ${deedOf(letter, "you")}.`,
         button: `See the ${letter.thing}`,
-        otherwise: "If you think that this was wrong, answer to an administrator of the community.",
+        otherwise: "If you think that this was wrong, tell an administrator of the community.",
       };
     case "reauthentication":
       return {

@@ -51,7 +51,7 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "The author is signed out and stays so.",
+      hint: "The author is signed out and cannot sign in until it ends.",
       fits: record !== null && record.username !== decider,
     },
   ].filter(({ fits }) => fits);
