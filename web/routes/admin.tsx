@@ -53,8 +53,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return answerContent(context, request, `${url.pathname}${url.search}`);
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendSettings(args);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const answer = await sendSettings(args);
+  // A fetch that brought nothing has changed its row: unlike after other refusals the list is read anew.
+  return "init" in answer && answer.data.intent.startsWith("fetch-source:") ? answer.data : answer;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {

@@ -55,7 +55,8 @@ const ACTS: Readonly<Record<string, Run>> = {
     content.editSource(viewer, { id, isEnabled: textField(form, "enabled") === "yes", ...sourceOf(form) }),
   "pause-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: true }),
   "resume-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: false }),
-  "fetch-source": (content, viewer, id) => content.fetchSource(viewer, id),
+  // Fetched already, below.
+  "fetch-source": async () => {},
   "delete-source": (content, viewer, id) => content.deleteSource(viewer, id),
 };
 
@@ -64,6 +65,10 @@ export async function answerContent(context: Context, request: Request, to: stri
   const form = await request.formData();
   const [act = "", id = ""] = textField(form, "intent").split(":");
   if (form.has("try")) return trySource(context, form);
+  if (act === "fetch-source") {
+    const failed = await fetchSource(context, form, id);
+    if (failed) return failed;
+  }
   return answerAct(context, request, form, {
     notice: "act-done",
     to,
@@ -73,6 +78,20 @@ export async function answerContent(context: Context, request: Request, to: stri
       return run(admin.content, viewer, id, form);
     },
   });
+}
+
+/** Null where the feed was fetched; else why it was not, which its row says too. */
+async function fetchSource(context: Context, form: FormData, id: string) {
+  const fetched = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
+  if (fetched.ok && fetched.value.result !== "refused") return null;
+  const message = fetched.ok
+    ? `Nothing was gathered: ${fetched.value.reason ?? "nobody knows why"}.`
+    : fetched.refusal.message;
+  const intent = textField(form, "intent");
+  return data<ActAnswer>(
+    { ok: false, intent, title: "Error", message, fields: {}, typed: {}, proof: null },
+    { status: fetched.ok ? 422 : fetched.status },
+  );
 }
 
 /** The same form again, with what the feed holds or why it cannot be used. */
