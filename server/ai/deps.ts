@@ -65,7 +65,7 @@ export interface AiDeps {
 }
 
 /** Plain texts by id, at most `length` characters of each. */
-type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
+export type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
 
 /** The doors that material is found through. */
 export interface MaterialDoors {

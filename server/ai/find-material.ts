@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { readTopic } from "#core/ai/content/read-topic.ts";
 import { searchWordsOf } from "#core/ai/search-words.ts";
@@ -7,13 +8,16 @@ import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
-import type { FindMaterial, MaterialDoors } from "./deps.ts";
+import type { FindMaterial, MaterialDoors, ReadTexts } from "./deps.ts";
 
 /** Articles and posts that a tool gets, at most. */
 const ARTICLES = 24;
 const POSTS = 12;
 /** Characters of each one's text: what tells most stands in the beginning. */
 const TEXT_LENGTH = 4_000;
+/** The same texts are asked about again and again; one that was edited is read anew within a minute. */
+const TEXTS_KEPT = 300;
+const TEXTS_KEPT_MS = 60_000;
 /** So many articles with any of the words, the newest, are looked through for those with most of them. */
 const ARTICLES_READ = 60;
 const HISTORY_DAYS = 730;
@@ -22,8 +26,14 @@ const HISTORIES_KEPT_MS = 600_000;
 /** Makes what finds material: two statements to find texts and two to read them, and prices that are kept for a while. */
 export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
+  const doors: TextDoors = {
+    listNews: deps.news.listNews,
+    listPosts: deps.forum.listPosts,
+    readArticles: keepTexts(deps.news.readArticleTexts),
+    readPosts: keepTexts(deps.forum.readPostTexts),
+  };
   return {
-    findDocuments: (tool, input) => findDocuments(deps, tool, input),
+    findDocuments: (tool, input) => findDocuments(doors, tool, input),
     readPrices: () => market.readPrices("all"),
     readHistories: keepAnswer(
       async () => JSON.stringify(await market.readDailyHistories("all", HISTORY_DAYS)),
@@ -32,11 +42,37 @@ export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clo
   };
 }
 
+interface TextDoors {
+  readonly listNews: MaterialDoors["news"]["listNews"];
+  readonly listPosts: MaterialDoors["forum"]["listPosts"];
+  readArticles(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readPosts(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Only texts that a list has just named are asked for, so what was deleted meanwhile is not among them. */
+function keepTexts(read: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
+  const kept = new LRUCache<string, string>({ max: TEXTS_KEPT, ttl: TEXTS_KEPT_MS });
+  return async (ids) => {
+    const texts = new Map<string, string>();
+    for (const id of ids) {
+      const text = kept.get(id);
+      if (text !== undefined) texts.set(id, text);
+    }
+    const missing = ids.filter((id) => !texts.has(id));
+    if (missing.length === 0) return texts;
+    for (const [id, text] of await read(missing, TEXT_LENGTH)) {
+      kept.set(id, text);
+      texts.set(id, text);
+    }
+    return texts;
+  };
+}
+
 /**
  * Two statements that search and two that read what was found, through the doors of news and forum; one more where a
  * brief finds nothing and names what there is.
  */
-async function findDocuments(doors: MaterialDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
+async function findDocuments(doors: TextDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
   const topic = topicOf(tool, input);
   if (topic === null) return [];
   const words = searchWordsOf(topic);
@@ -50,34 +86,26 @@ async function findDocuments(doors: MaterialDoors, tool: ToolId, input: string):
   ]);
   const found = [...articles, ...posts];
   if (found.length > 0 || tool !== "generator" || words.length === 0) return found;
-  const newest = await doors.news.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
+  const newest = await doors.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
   return newest.items.map((card) => documentOfArticle(card));
 }
 
-async function findArticles({ news }: MaterialDoors, search: string, words: readonly string[]) {
-  const { items } = await news.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
+async function findArticles(doors: TextDoors, search: string, words: readonly string[]) {
+  const { items } = await doors.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
   // Chosen by their excerpts: reading sixty texts to keep two dozen would take longer than it tells.
   const chosen = byFit(
     items.map((card) => ({ card, ...documentOfArticle(card) })),
     words,
   ).slice(0, ARTICLES);
-  const texts = await news.readArticleTexts(
-    chosen.map(({ card }) => card.id),
-    TEXT_LENGTH,
-  );
+  const texts = await doors.readArticles(chosen.map(({ card }) => card.id));
   return byFit(
     chosen.map(({ card }) => documentOfArticle(card, texts.get(card.id))),
     words,
   );
 }
 
-async function findPosts(
-  { forum }: MaterialDoors,
-  search: string,
-  words: readonly string[],
-  sort: "hot" | "new",
-) {
-  const { items } = await forum.listPosts(null, {
+async function findPosts(doors: TextDoors, search: string, words: readonly string[], sort: "hot" | "new") {
+  const { items } = await doors.listPosts(null, {
     sort,
     period: "all",
     categories: [],
@@ -85,10 +113,7 @@ async function findPosts(
     search,
     cursor: null,
   });
-  const texts = await forum.readPostTexts(
-    items.map(({ id }) => id),
-    TEXT_LENGTH,
-  );
+  const texts = await doors.readPosts(items.map(({ id }) => id));
   return byFit(
     items.map((card) => documentOfPost(card, texts.get(card.id))),
     words,
