@@ -20,6 +20,8 @@ interface ActFormProps {
   readonly intent: string;
   /** How the page's own form was answered, where it was sent without script. */
   readonly answer: ActAnswer | undefined;
+  /** The part of the page that the form stands in: without scripts its answer is shown there. */
+  readonly anchor?: string;
   readonly className?: string;
   readonly onDone?: () => void;
   readonly children: (state: ActState) => ReactNode;
@@ -29,7 +31,7 @@ interface ActFormProps {
  * The form of an administrator's act. Where it takes a fresh sign-in, a dialog asks for it and sends the form again
  * with that; without scripts the same controls come back within the form, and everything typed with them.
  */
-export function ActForm({ action, intent, answer, className, onDone, children }: ActFormProps) {
+export function ActForm({ action, intent, answer, anchor, className, onDone, children }: ActFormProps) {
   const fetcher = useFetcher<ActAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heard = useRef<unknown>(undefined);
@@ -84,7 +86,7 @@ export function ActForm({ action, intent, answer, className, onDone, children }:
       <form
         ref={form}
         method="post"
-        action={action}
+        action={anchor ? `${action}#${anchor}` : action}
         onSubmit={submit}
         className={className ?? "grid grid-cols-1 gap-4"}
       >

@@ -136,8 +136,11 @@ function Changes({ act: { before, after } }: { act: Act }) {
   );
 }
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 function written(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }

@@ -40,7 +40,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
           </ul>
         )}
         {isSelf || sessions.length === 0 ? null : (
-          <ActForm action={memberPath(id)} intent="sign-out" answer={answer}>
+          <ActForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
                 <WhyField fields={fields} typed={typed} />
@@ -59,7 +59,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
               : `Guarded by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
-            <ActForm action={memberPath(id)} intent="reset-factors" answer={answer}>
+            <ActForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
               {({ busy, fields, typed }) => (
                 <>
                   <WhyField fields={fields} typed={typed} />

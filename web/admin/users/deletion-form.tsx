@@ -24,6 +24,7 @@ export function DeletionForm({ member, answer }: PartProps) {
     <ActForm
       action={memberPath(member.id)}
       intent="delete"
+      anchor="delete"
       answer={answer}
       className="grid max-w-xl grid-cols-1 gap-4"
     >

@@ -20,7 +20,13 @@ export function ProfileForm({ member, answer }: PartProps) {
   const { id, username, bio, isVerified } = member;
   return (
     // Begun anew with what the server made of it.
-    <ActForm key={`${username}\n${bio}\n${isVerified}`} action={memberPath(id)} intent="edit" answer={answer}>
+    <ActForm
+      key={`${username}\n${bio}\n${isVerified}`}
+      action={memberPath(id)}
+      intent="edit"
+      anchor="edit"
+      answer={answer}
+    >
       {({ busy, fields, typed }) => (
         <>
           <TextField
@@ -62,7 +68,7 @@ export function ProfileForm({ member, answer }: PartProps) {
 
 export function RoleForm({ member: { id, role }, answer }: PartProps) {
   return (
-    <ActForm key={role} action={memberPath(id)} intent="role" answer={answer}>
+    <ActForm key={role} action={memberPath(id)} intent="role" anchor="role" answer={answer}>
       {({ busy, fields, typed }) => (
         <>
           <SelectField label="Role" name="role" defaultValue={typed.role ?? role} error={fields.role}>
@@ -86,7 +92,7 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
   if (isSsoUser)
     return <p className="text-sm text-muted">Their organization keeps the address; it changes there.</p>;
   return (
-    <ActForm key={email} action={memberPath(id)} intent="email" answer={answer}>
+    <ActForm key={email} action={memberPath(id)} intent="email" anchor="address" answer={answer}>
       {({ busy, fields, typed }) => (
         <>
           <TextField

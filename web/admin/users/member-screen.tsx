@@ -145,7 +145,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
       </div>
       {suspension ? (
         <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm wrap-anywhere">
-          <span className="sr-only">The user is told: </span>
+          <span className="text-muted">The user is told: </span>
           {suspensionWords(suspension)}
         </p>
       ) : null}

@@ -24,7 +24,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
             ))}
           </ul>
         ) : null}
-        <ActForm action={memberPath(id)} intent="note" answer={answer}>
+        <ActForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
               <TextAreaField

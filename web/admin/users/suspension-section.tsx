@@ -25,7 +25,7 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <ActForm action={memberPath(id)} intent="end-suspension" answer={answer}>
+          <ActForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
                 <WhyField fields={fields} typed={typed} />
@@ -36,7 +36,7 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
             )}
           </ActForm>
         ) : null}
-        <ActForm action={memberPath(id)} intent="suspend" answer={answer}>
+        <ActForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
               <SelectField
