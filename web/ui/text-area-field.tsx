@@ -20,7 +20,7 @@ export function TextAreaField({ label, hint, error, className, ...rest }: TextAr
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={classNames(INPUT_CLASSES, "block field-sizing-content py-2.5 leading-relaxed")}
+        className={classNames(INPUT_CLASSES, "block min-h-18 field-sizing-content py-2.5 leading-relaxed")}
         {...rest}
       />
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
