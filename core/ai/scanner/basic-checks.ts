@@ -31,7 +31,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     ["Licence", writeLicence(model.text)],
     [
       "Size",
-      `${places.lines} lines, ${contracts.length} ${contracts.length === 1 ? "contract" : "contracts"} with ${model.bodies.length} functions and modifiers`,
+      `${places.lines} ${places.lines === 1 ? "line" : "lines"}, ${contracts.length} ${contracts.length === 1 ? "contract" : "contracts"} with ${model.bodies.length} functions and modifiers`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length}, which were not read`],
     [
@@ -43,8 +43,11 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   return rows.map(([label, text]) => `- **${label}:** ${text}`).join("\n");
 }
 
-const changes = ({ kind, isView }: { kind: string; isView: boolean }): boolean =>
-  !isView && ["low-level", "ether", "external", "inherited", "create"].includes(kind);
+const ENDS = new Set(["selfdestruct", "suicide"]);
+const REACHES_OUT = new Set(["low-level", "ether", "external", "inherited", "create"]);
+
+const changes = ({ kind, isView, method }: { kind: string; isView: boolean; method: string }): boolean =>
+  ENDS.has(method) || (!isView && REACHES_OUT.has(kind));
 
 function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version is named";

@@ -89,7 +89,7 @@ describe("the answer", () => {
     expect(markdown).toContain("- **Licence:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
     expect(markdown).toContain("## Looked for and not found");
-    expect(markdown).toContain("- tx.origin decides who may do this");
+    expect(markdown).toContain("tx.origin decides who may do this");
     expect(markdown).toContain("**No finding does not mean safe.**");
   });
 

@@ -82,7 +82,7 @@ function writeNotFound(findings: readonly Finding[]): string {
   const found = new Set(findings.map(({ detector }) => detector));
   const rest = DETECTORS.filter(({ id }) => !found.has(id));
   if (rest.length === 0) return "Every kind of weakness that this scanner knows was found.";
-  return rest.map(({ title }) => `- ${title}`).join("\n");
+  return `${rest.map(({ title }) => title).join(" · ")}.`;
 }
 
 const LIMITS = [
