@@ -46,6 +46,27 @@ const COMMENT_FORMS = {
   editComment: { intent: "edit", content: "words" },
   deleteComment: { intent: "delete" },
 };
+const CONTENT_FORMS = {
+  pinPost: { intent: "pin:x" },
+  lockPost: { intent: "lock:x" },
+  movePost: { intent: "move:x" },
+  deletePost: { intent: "delete-post:x" },
+  restorePost: { intent: "restore-post:x" },
+  editComment: { intent: "edit-comment:x" },
+  deleteComment: { intent: "delete-comment:x" },
+  restoreComment: { intent: "restore-comment:x" },
+  editArticle: { intent: "edit-article:x" },
+  flashArticle: { intent: "flash:x" },
+  hideArticle: { intent: "hide:x" },
+  showArticle: { intent: "show:x" },
+  deleteArticle: { intent: "delete-article:x" },
+  addSource: { intent: "add-source" },
+  editSource: { intent: "edit-source:x" },
+  pauseSource: { intent: "pause-source:x" },
+  fetchSource: { intent: "fetch-source:x" },
+  deleteSource: { intent: "delete-source:x" },
+  trySource: { intent: "add-source", try: "" },
+};
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   "/auth": "signs in who proves who they are",
   "/auth/new-password": "changes the account of the session that it comes with, which the operation asks for",
@@ -68,6 +89,8 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     deleteAccount: { intent: "delete-account" },
     sendDeletionCode: { intent: "send-deletion-code" },
   },
+  "/admin": CONTENT_FORMS,
+  "/admin/content/:kind/:thingId": CONTENT_FORMS,
   "/admin/users/:userId": {
     edit: { intent: "edit" },
     changeRole: { intent: "role" },
@@ -145,7 +168,7 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
     news: module,
     profiles: module,
     reports: module,
-    admin: { users: module, reports: module },
+    admin: { users: module, reports: module, content: module },
     auth: { own, refusalOf },
     storage: { refusalOf },
   };

@@ -1,7 +1,7 @@
 import { formatUnits } from "viem/utils";
 
 /** Digits that a shown amount has behind the point (specification: a balance with 4 decimals). */
-export const SHOWN_DECIMALS = 4;
+const SHOWN_DECIMALS = 4;
 
 /** All digits, to be put into a field: "0.1", "12". */
 export function writeUnits(units: bigint, decimals: number): string {

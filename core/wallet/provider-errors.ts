@@ -11,7 +11,6 @@ const SENTENCES: Readonly<Record<number, string>> = {
   [-32_005]: "The wallet's network is asked too often at the moment. Try again in a minute.",
 };
 
-export const DECLINED = 4001;
 export const UNKNOWN_CHAIN = 4902;
 
 const MESSAGE_LIMIT = 200;

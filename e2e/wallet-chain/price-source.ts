@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ASSETS } from "#core/market/assets.ts";
 
 /** Dollars that the tests reckon with; every other asset costs one. */
-export const PRICES: Readonly<Record<string, number>> = {
+const PRICES: Readonly<Record<string, number>> = {
   ETH: 2000,
   WETH: 2000,
   POL: 0.5,

@@ -47,7 +47,7 @@ export function injectedWallet(ethereum: unknown): FoundWallet | null {
 }
 
 /** Null for what is no announcement. Name and icon are cleaned: any extension may announce anything. */
-export function readAnnouncement(detail: unknown): (FoundWallet & { readonly uuid: string }) | null {
+function readAnnouncement(detail: unknown): (FoundWallet & { readonly uuid: string }) | null {
   const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
   if (!isProvider(provider)) return null;
   const { rdns, uuid, name, icon } = (info ?? {}) as Record<string, unknown>;
