@@ -81,10 +81,19 @@ function readLock(path) {
 async function runNpmCi(root) {
   const scratch = isCacheUsable() ? undefined : mkdtempSync(join(tmpdir(), "lattice-npm-"));
   try {
+    const [command, ...before] = npmOnPinnedNode(root);
     const { code, output } = await run(
-      "npm",
+      command,
       // Whatever NODE_ENV or the person's own npm settings say: the build needs them all, and their scripts.
-      ["ci", "--include=dev", "--include=optional", "--ignore-scripts=false", "--no-audit", "--no-fund"],
+      [
+        ...before,
+        "ci",
+        "--include=dev",
+        "--include=optional",
+        "--ignore-scripts=false",
+        "--no-audit",
+        "--no-fund",
+      ],
       root,
       environmentForNpm(root, scratch),
     );
@@ -102,6 +111,16 @@ async function runNpmCi(root) {
   } finally {
     if (scratch) rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/**
+ * npm, on the project's Node where the machine's is older: npm leaves out optional packages that ask for a newer Node
+ * than it runs on, and what was built for this platform is such a package.
+ */
+function npmOnPinnedNode(root) {
+  const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
+  if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10)) return ["npm"];
+  return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
 /** npm keeps its downloads and logs at home; an account may have no home, or one that it cannot write. */
