@@ -5,7 +5,7 @@
  */
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
@@ -32,6 +32,7 @@ const STAGES = [
     ],
     env: () => ({ NODE_ENV: "test" }),
     count: countVitest,
+    again: (report) => failedFiles(report),
   },
   {
     name: "Browser tests",
@@ -40,6 +41,9 @@ const STAGES = [
     count: countPlaywright,
   },
 ];
+
+/** More than these failing at once is no chance. */
+const FEW_FILES = 3;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
@@ -59,19 +63,15 @@ say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${to
 /** Runs a stage to its end. One that crashes, or in which nothing ran, counts as a failure. */
 async function runStage(stage, report) {
   const began = Date.now();
-  const { code, output } = await run(
-    projectNode(root),
-    stage.args(report),
-    root,
-    projectEnvironment(root, { ...(hasHome() ? {} : { HOME: reports }), ...stage.env?.(report) }),
-  );
-  const counted = readReport(stage, report);
+  const first = await tryStage(stage, report);
+  const { code, output } = first;
+  const counted = first.counted && (await tryAgain(stage, report, first.counted));
   const { passed = 0, failed = 0, skipped = 0, flaky = [] } = counted ?? {};
   const problem = !counted
     ? "crashed"
     : passed + failed === 0
       ? "ran no test"
-      : code !== 0 && failed === 0
+      : code !== 0 && failed === 0 && flaky.length === 0
         ? `ended with code ${code}`
         : "";
   const result = { passed, failed: failed + (problem ? 1 : 0), skipped };
@@ -85,12 +85,36 @@ async function runStage(stage, report) {
   return result;
 }
 
-function readReport(stage, report) {
+async function tryStage(stage, report, more = []) {
+  const { code, output } = await run(
+    projectNode(root),
+    [...stage.args(report), ...more],
+    root,
+    projectEnvironment(root, { ...(hasHome() ? {} : { HOME: reports }), ...stage.env?.(report) }),
+  );
+  return { code, output, counted: readReport(report, stage.count) };
+}
+
+/** Runs the few files in which something failed once more, alone. What passes then is named. */
+async function tryAgain(stage, report, counted) {
+  const files = counted.failed > 0 && stage.again ? readReport(report, stage.again) : undefined;
+  if (!files || files.length === 0 || files.length > FEW_FILES) return counted;
+  const second = (await tryStage(stage, `${report}.again`, files)).counted;
+  if (!second || second.failed > 0 || second.passed === 0) return counted;
+  const { passed, failed, skipped } = counted;
+  return { passed: passed + failed, failed: 0, skipped, flaky: files };
+}
+
+function readReport(report, read) {
   try {
-    return stage.count(JSON.parse(readFileSync(report, "utf8")));
+    return read(JSON.parse(readFileSync(report, "utf8")));
   } catch {
     return undefined;
   }
+}
+
+function failedFiles({ testResults }) {
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(root, name));
 }
 
 /** A file that could not be loaded has failed without a failed test in it. */
