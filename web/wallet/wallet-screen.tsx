@@ -82,56 +82,61 @@ export function WalletScreen({ data }: { data: WalletData }) {
           onSwitch={(chain) => void session?.switchChain(chain)}
           onSettled={refresh}
         />
-        <Overview
-          portfolio={portfolio}
-          isSample={isSample}
-          missing={valued?.missing ?? null}
-          pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
-          isHidden={isHidden}
-          onHide={(hidden) => {
-            setHidden(hidden);
-            keepHidden(hidden);
-          }}
-        />
-        <Actions onAct={onAct} />
-        <section aria-label="Portfolio" className="grid gap-3">
-          <nav
-            aria-label="Portfolio"
-            className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
-          >
-            {WALLET_TABS.map((each) => (
-              <Choice
-                key={each}
-                look="tab"
-                to={each === "assets" ? "/wallet" : `/wallet?tab=${each}`}
-                active={tab === each}
-              >
-                {TAB_LABELS[each]}
-              </Choice>
-            ))}
-          </nav>
-          <div className={isSample ? undefined : "min-h-96"}>
-            <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
-              {tab === "assets" ? (
-                <AssetsTab
-                  portfolio={portfolio}
-                  note={valued?.note ?? null}
-                  isFailed={connected?.balances.phase === "failed"}
-                />
-              ) : isRestoring ? null : tab === "analytics" ? (
-                connected ? (
-                  <ConnectedAnalytics portfolio={portfolio} />
+        {/* Taken up part after part, so that no task of the browser is long. */}
+        <Suspense>
+          <Overview
+            portfolio={portfolio}
+            isSample={isSample}
+            missing={valued?.missing ?? null}
+            pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
+            isHidden={isHidden}
+            onHide={(hidden) => {
+              setHidden(hidden);
+              keepHidden(hidden);
+            }}
+          />
+          <Actions onAct={onAct} />
+        </Suspense>
+        <Suspense>
+          <section aria-label="Portfolio" className="grid gap-3">
+            <nav
+              aria-label="Portfolio"
+              className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
+            >
+              {WALLET_TABS.map((each) => (
+                <Choice
+                  key={each}
+                  look="tab"
+                  to={each === "assets" ? "/wallet" : `/wallet?tab=${each}`}
+                  active={tab === each}
+                >
+                  {TAB_LABELS[each]}
+                </Choice>
+              ))}
+            </nav>
+            <div className={isSample ? undefined : "min-h-96"}>
+              <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
+                {tab === "assets" ? (
+                  <AssetsTab
+                    portfolio={portfolio}
+                    note={valued?.note ?? null}
+                    isFailed={connected?.balances.phase === "failed"}
+                  />
+                ) : isRestoring ? null : tab === "analytics" ? (
+                  connected ? (
+                    <ConnectedAnalytics portfolio={portfolio} />
+                  ) : (
+                    <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
+                  )
+                ) : connected ? (
+                  <SentList state={connected} />
                 ) : (
-                  <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
-                )
-              ) : connected ? (
-                <SentList state={connected} />
-              ) : (
-                <SampleTransactions transactions={sample.transactions} />
-              )}
-            </Suspense>
-          </div>
-        </section>
+                  <SampleTransactions transactions={sample.transactions} />
+                )}
+              </Suspense>
+            </div>
+          </section>
+        </Suspense>
       </div>
       <Suspense>
         {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
