@@ -9,8 +9,8 @@ const SCRIPT = new URL(
       if (input === "hang") for (;;);
       if (input === "eat") for (const eaten = []; ; ) eaten.push(new Array(1e6).fill(Math.random()));
       if (input === "exit") throw new Error("out");
-      if (input === "fail") parentPort.postMessage({ number, problem: "no" });
-      else parentPort.postMessage({ number, analysis: { markdown: input } });
+      if (input === "fail") parentPort.postMessage({ number, refusal: "no" });
+      else parentPort.postMessage({ number, answer: { markdown: input } });
     });`)}`,
 );
 const open: AnalystThread[] = [];

@@ -10,3 +10,9 @@ export class FeedError extends Error {
     this.problem = problem;
   }
 }
+
+/** What is told of one between threads, where errors lose their kind. */
+export interface FeedRefusal {
+  readonly problem: FeedProblem;
+  readonly message: string;
+}
