@@ -63,6 +63,8 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
 
   const hasDemo = await prepareDemo({ wanted: config.demo, database, log, clock: systemClock, say });
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
+  app.announcements.start();
+  onStop.push(() => app.announcements.stop());
   app.mail.start();
   onStop.push(() => app.mail.stop());
   onStop.push(() => app.news.close());

@@ -10,6 +10,7 @@ import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
+import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -25,6 +26,8 @@ import { addUpkeep } from "./upkeep.ts";
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
+  /** What the programs on one database tell each other; begins to hear when it is started. */
+  readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
   readonly mail: Mail;
@@ -60,6 +63,7 @@ export interface AppParts {
 }
 
 export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
+  const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const mail = createMail({ config, database, log, clock });
   const auth = await createAuth({ config, database, log, clock, limits, mail });
@@ -117,6 +121,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   return {
     admin: createAdmin({ database, clock, auth, reports, forum, news }),
     ai,
+    announcements,
     auth,
     forum,
     jobs,

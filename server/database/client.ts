@@ -10,6 +10,8 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** For who needs a connection of his own, beside the pool. */
+  readonly url: string;
   /** Resolves when the server answers, rejects with AppError("database_unavailable") when it does not. */
   ping(): Promise<void>;
   /** Ends what the given backends are doing for a request that has timed out. */
@@ -131,6 +133,7 @@ export function openDatabase({
   return {
     db: drizzle(pool) as unknown as Db,
     pool,
+    url,
     async ping() {
       await pool.query("select 1");
     },

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from "#server/database/index.ts";
 import { createLog } from "#server/platform/log.ts";
 
 export interface TestDatabase extends Database {
-  readonly url: string;
   /** Closes the pool and drops the copy. */
   drop(): Promise<void>;
 }
@@ -24,7 +23,6 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
   });
   return {
     ...database,
-    url: url.href,
     async drop() {
       await database.close();
       await onServer(serverUrl, `drop database ${name} with (force)`);

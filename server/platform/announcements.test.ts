@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type Announcements, createAnnouncements } from "./announcements.ts";
+import { createLog } from "./log.ts";
+
+let database: TestDatabase;
+const started: Announcements[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((announcements) => announcements.stop()));
+});
+afterAll(() => database.drop());
+
+async function startProgram() {
+  const announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
+  started.push(announcements);
+  const heard = vi.fn();
+  const gaps = vi.fn();
+  announcements.on("settings", heard);
+  announcements.onGap(gaps);
+  announcements.start();
+  await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1));
+  return { announcements, heard, gaps };
+}
+
+test("every program hears what one of them announces, the one that announces too", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  await one.announcements.announce(database.db, "settings", {});
+  await vi.waitFor(() => {
+    expect(one.heard).toHaveBeenCalledTimes(1);
+    expect(two.heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("what a transaction announces is heard with its commit, and never when it is undone", async () => {
+  const { announcements, heard } = await startProgram();
+  const undone = database.db.transaction(async (tx) => {
+    await announcements.announce(tx, "settings", {});
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await database.db.transaction(async (tx) => {
+    await announcements.announce(tx, "settings", {});
+    expect(heard).not.toHaveBeenCalled();
+  });
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+});
+
+test("a connection that breaks is made again, with a word that something may have been missed", async () => {
+  const { announcements, heard, gaps } = await startProgram();
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'lattice announcements' and datname = current_database()`,
+  );
+  await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  await announcements.announce(database.db, "settings", {});
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+});
+
+test("a handler that fails keeps nobody else from hearing", async () => {
+  const { announcements, heard } = await startProgram();
+  announcements.on("settings", () => {
+    throw new Error("broken");
+  });
+  const last = vi.fn();
+  announcements.on("settings", last);
+  await announcements.announce(database.db, "settings", {});
+  await vi.waitFor(() => expect(last).toHaveBeenCalledTimes(1));
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test("who has stopped hears nothing more", async () => {
+  const { announcements, heard } = await startProgram();
+  const other = await startProgram();
+  await announcements.stop();
+  await other.announcements.announce(database.db, "settings", {});
+  await vi.waitFor(() => expect(other.heard).toHaveBeenCalledTimes(1));
+  expect(heard).not.toHaveBeenCalled();
+});
