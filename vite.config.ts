@@ -21,28 +21,51 @@ function refuseServerCodeInBrowser(): Plugin {
 }
 
 /**
- * React Router asks while it runs how routes are found, and so every browser loads the ways that are not chosen. The
- * choice is made in react-router.config.ts: written into its sources as a constant, the rest falls away (3 kB).
+ * Ways of React Router that are chosen while it runs, and so are loaded by every browser: each is settled here as a
+ * constant, and what is never gone falls away (5 kB). Of routes all are known from the beginning
+ * (react-router.config.ts), nothing is instrumented, and no React Server Components are rendered.
  */
-function settleRouteDiscovery(): Plugin {
+const SETTLED_WAYS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, "false"],
+  [/\bssrInfo\.routeDiscoveryRuntime(?=;)/g, "undefined"],
+  [/(?<!function )\bisFogOfWarEnabled\([^()]*\)/g, "false"],
+  [/\b(?:init|opts\?)\.instrumentations\b/g, "undefined"],
+  [/(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(\w+\)/g, "undefined"],
+  [/(?<!function )\buseIsRSCRouterContext\(\)/g, "false"],
+  [/(?<=if \()this\.context(?= && typeof error|\) return)/g, "false"],
+  [/\b(?:window\.__reactRouterContext|ssrInfo\.context)\??\.isSpaMode\b/g, "false"],
+];
+
+function settleRouterWays(): Plugin {
+  const met = new Set<RegExp>();
   return {
-    name: "lattice:settle-route-discovery",
+    name: "lattice:settle-router-ways",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client" && routerConfig.routeDiscovery.mode === "initial",
     transform: {
       filter: { id: /[\\/]react-router[\\/]dist[\\/].*\.m?js$/ },
-      handler: (code) => ({
-        code: code
-          .replace(/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, "false")
-          .replace(/(?<!function )\bisFogOfWarEnabled\([^()]*\)/g, "false"),
-        map: null,
-      }),
+      handler(code) {
+        let settled = code;
+        for (const [way, constant] of SETTLED_WAYS) {
+          settled = settled.replace(way, () => {
+            met.add(way);
+            return constant;
+          });
+        }
+        return { code: settled, map: null };
+      },
+    },
+    // Another version may ask in other words: then this list is to be read again, not to rot.
+    buildEnd(error) {
+      const missed = SETTLED_WAYS.filter(([way]) => !met.has(way));
+      if (!error && missed.length > 0)
+        this.error(`React Router no longer asks ${missed.map(([way]) => way).join(", ")}`);
     },
   };
 }
 
 export default defineConfig({
-  plugins: [refuseServerCodeInBrowser(), settleRouteDiscovery(), iconSprite(), tailwindcss(), reactRouter()],
+  plugins: [refuseServerCodeInBrowser(), settleRouterWays(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     client: {
