@@ -113,6 +113,21 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.audit_log (actor_name, act, thing_kind, thing_id, thing_name, before) values
         ('ada', 'user.suspend', 'user', 'a0000000-0000-4000-8000-000000000002', 'bob', '{"a":1}');`,
   },
+  {
+    since: "0018_site_settings",
+    rows: `
+      insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name) values
+        ('general', '{"siteName":"Ours"}', 3, now(), 'a0000000-0000-4000-8000-000000000001', 'ada');`,
+  },
+  {
+    since: "0024_follows",
+    rows: `
+      insert into public.thread_follows (member_id, post_id, state) values ('a0000000-0000-4000-8000-000000000002',
+        'c0000000-0000-4000-8000-000000000001', 'muted');
+      insert into public.saved_posts (member_id, post_id) select member_id, post_id from public.thread_follows;
+      insert into public.post_visits (member_id, post_id, seen_at) select member_id, post_id, '2026-05-10T12:00:00Z'
+        from public.thread_follows;`,
+  },
 ];
 
 let server: TestDatabase;
