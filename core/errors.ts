@@ -104,6 +104,11 @@ export const ERRORS = {
     message: "Nobody does this to their own account here. Ask another administrator.",
   },
   not_yours: { status: 403, title: "Not allowed", message: "Only its author can change this." },
+  settings_changed: {
+    status: 409,
+    title: "Changed meanwhile",
+    message: "Another administrator saved this meanwhile. Look at what is there now, then save again.",
+  },
   access_denied: {
     status: 403,
     title: "Access Denied",
@@ -114,6 +119,21 @@ export const ERRORS = {
     status: 403,
     title: "Error",
     message: "This request came from another site and was refused.",
+  },
+  too_many_links: {
+    status: 422,
+    title: "Too many links",
+    message: "This has more links than you may use yet.",
+  },
+  too_many_pictures: {
+    status: 422,
+    title: "Too many pictures",
+    message: "This has more pictures than you may use yet.",
+  },
+  daily_limit: {
+    status: 429,
+    title: "Enough for today",
+    message: "You have published as much as you may within 24 hours.",
   },
   too_large: { status: 413, title: "Error", message: "What was sent is too large." },
   too_many_requests: {

@@ -50,6 +50,7 @@ export const NOTICES = {
   "user-signed-out": { title: "Signed out everywhere", description: "" },
   "factors-reset": { title: "Second factors taken away", description: "The user is told." },
   "act-done": { title: "Done", description: "The audit log says what and when." },
+  "settings-saved": { title: "Settings saved", description: "They hold at once, everywhere on the site." },
   "note-written": { title: "Note written", description: "Administrators alone see it." },
   "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string }>;

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { AppError } from "#core/errors.ts";
+import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
+import { SITE_NAME } from "#core/site.ts";
+import { address, choice, line, text, whole } from "./fields.ts";
+
+/** Lengths, in characters. */
+export const SITE_NAME_MAX = 40;
+export const CLAIM_FIGURE_MAX = 12;
+export const CLAIM_LABEL_MAX = 24;
+export const FOOTER_ABOUT_MAX = 200;
+export const FOOTER_NOTE_MAX = 200;
+export const PAGE_TEXT_MAX = 30_000;
+
+const figure = line(CLAIM_FIGURE_MAX);
+const label = line(CLAIM_LABEL_MAX);
+
+/** What administrators set, by the section that is saved as one. Each is flat, so that a field's name says where it is wrong. */
+const SCHEMAS = {
+  general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
+  hero: z.object({
+    figure1: figure,
+    label1: label,
+    figure2: figure,
+    label2: label,
+    figure3: figure,
+    label3: label,
+    figure4: figure,
+    label4: label,
+  }),
+  footer: z.object({ about: line(FOOTER_ABOUT_MAX, 0), note: line(FOOTER_NOTE_MAX, 0) }),
+  features: z.object({ signUp: choice, aiTools: choice, demoHint: choice }),
+  ai: z.object({
+    visitorPerMinute: whole(1, 100_000),
+    visitorPerDay: whole(1, 100_000),
+    memberPerMinute: whole(1, 100_000),
+    memberPerDay: whole(1, 100_000),
+    sitePerDay: whole(1, 10_000_000),
+  }),
+  privacy: z.object({ text: text(PAGE_TEXT_MAX) }),
+  terms: z.object({ text: text(PAGE_TEXT_MAX) }),
+};
+
+export type SectionName = keyof typeof SCHEMAS;
+export type SectionValues = { readonly [S in SectionName]: Readonly<z.output<(typeof SCHEMAS)[S]>> };
+export const SECTIONS = Object.keys(SCHEMAS) as readonly SectionName[];
+
+/** The sections as the audit log names them. */
+export const SECTION_TITLES: Readonly<Record<SectionName, string>> = {
+  general: "Site",
+  hero: "Hero claims",
+  footer: "Footer",
+  features: "Features",
+  ai: "AI budget and limits",
+  privacy: "Privacy Policy",
+  terms: "Terms of Service",
+};
+
+export const isSection = (name: string): name is SectionName => Object.hasOwn(SCHEMAS, name);
+
+export const FOOTER_ABOUT = "A community for crypto, AI and quantum technology, run on a machine of its own.";
+
+const defaultClaims = Object.fromEntries(
+  HERO_CLAIMS.flatMap((claim, at) => [
+    [`figure${at + 1}`, claim.figure],
+    [`label${at + 1}`, claim.label],
+  ]),
+) as SectionValues["hero"];
+
+/** What holds while nobody has set anything; null leaves it to the environment, or to the program's own text. */
+export const DEFAULT_VALUES: SectionValues = {
+  general: { siteName: SITE_NAME, adminEmail: null },
+  hero: defaultClaims,
+  footer: { about: FOOTER_ABOUT, note: "" },
+  features: { signUp: null, aiTools: null, demoHint: null },
+  ai: {
+    visitorPerMinute: null,
+    visitorPerDay: null,
+    memberPerMinute: null,
+    memberPerDay: null,
+    sitePerDay: null,
+  },
+  privacy: { text: null },
+  terms: { text: null },
+};
+
+/** A section as a form sent it. Throws AppError("invalid_input") with a sentence for each field that is wrong. */
+export function readSection<S extends SectionName>(
+  section: S,
+  given: Readonly<Record<string, string>>,
+): SectionValues[S] {
+  const parsed = SCHEMAS[section].safeParse(given);
+  if (parsed.success) return parsed.data as SectionValues[S];
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
+  throw new AppError("invalid_input", { fields });
+}
+
+/** A section as it was stored, perhaps by another version: what is missing or unusable is as by default. */
+export function readStored<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
+  const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  const known = { ...DEFAULT_VALUES[section] } as Record<string, unknown>;
+  for (const [name, schema] of Object.entries(SCHEMAS[section].shape)) {
+    const parsed = Object.hasOwn(given, name) ? schema.safeParse(given[name]) : undefined;
+    if (parsed?.success) known[name] = parsed.data;
+  }
+  return known as SectionValues[S];
+}
+
+export const claimsOf = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
+  { figure: hero.figure1, label: hero.label1 },
+  { figure: hero.figure2, label: hero.label2 },
+  { figure: hero.figure3, label: hero.label3 },
+  { figure: hero.figure4, label: hero.label4 },
+];
