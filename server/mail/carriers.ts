@@ -31,7 +31,7 @@ export function createSmtpCarrier(
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async carry({ id, recipient, subject, body_text: text, body_html: html }) {
+    async carry({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
       await transport.sendMail({
         from: mail.from,
         // As an object, an address is not read as a list of several.
@@ -41,7 +41,15 @@ export function createSmtpCarrier(
         html: html ?? "",
         // The same on every try, so that a mail that was taken twice shows once.
         messageId: `<outbox.${id}@${host}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribe === null
+            ? {}
+            : {
+                "List-Unsubscribe": `<${unsubscribe}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              }),
+        },
       });
     },
     /** 5xx at the recipient or the text. */

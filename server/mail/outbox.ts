@@ -25,6 +25,8 @@ export interface DueMail {
   readonly body_text: string;
   readonly body_html: string | null;
   readonly attempts: number;
+  /** Where one click ends mails of its kind (RFC 8058); null of a mail that was asked for. */
+  readonly unsubscribe_url: string | null;
 }
 
 interface NewMail extends WrittenLetter {
@@ -32,6 +34,7 @@ interface NewMail extends WrittenLetter {
   readonly channel: Channel;
   readonly to: string;
   readonly state: "waiting" | "kept";
+  readonly unsubscribeUrl?: string | undefined;
   readonly now: Date;
 }
 
@@ -39,8 +42,9 @@ interface NewMail extends WrittenLetter {
 export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
   const now = mail.now.toISOString();
   await tx.execute(sql`
-    insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, due_at, created_at)
-    values (${mail.kind}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state}, ${now}, ${now})`);
+    insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
+    values (${mail.kind}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state},
+      ${mail.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
 /** Deletes some mails that are long past; returns how many. */
@@ -66,7 +70,7 @@ export async function takeDue(
      where id in (
        select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
        order by due_at limit $3 for update skip locked)
-     returning id, kind, channel, recipient, subject, body_text, body_html, attempts`,
+     returning id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
     [now, LEASE_SECONDS, count, channels],
   );
   return rows;
@@ -75,7 +79,7 @@ export async function takeDue(
 /** A mail that was sent keeps no body. */
 export async function noteSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
   await pool.query(
-    `update mail.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null
+    `update mail.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null, unsubscribe_url = null
      where id = $1`,
     [id, now],
   );
