@@ -6,7 +6,9 @@ import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
+import { followOwnThread } from "./reading/follow-thread.ts";
 import { comments, forumPosts } from "./tables.ts";
+import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limits.ts";
 
 export interface NewComment {
   readonly postId: string;
@@ -19,7 +21,8 @@ export interface NewComment {
 
 /**
  * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
- * post_not_found, post_locked, comment_not_found for a parent that is elsewhere or deleted, too_many_requests.
+ * post_not_found, post_locked, comment_not_found for a parent that is elsewhere or deleted, too_many_requests, and
+ * where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
  */
 export async function addComment(
   deps: ForumDeps,
@@ -35,6 +38,9 @@ export async function addComment(
   await consumeLimit(deps, "comments", viewer);
 
   return deps.database.db.transaction(async (tx) => {
+    // Before the post is held, which others wait for.
+    const writer = await findWriter(deps, tx, viewer);
+    refuseExcess(deps, writer, "comment", content);
     const post = await lockPost(tx, comment.postId);
     if (requestId) {
       const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
@@ -48,6 +54,7 @@ export async function addComment(
     const parent = parentId === null ? null : await lockComment(tx, parentId);
     if (parent && parent.postId !== post.id) throw new AppError("comment_not_found");
 
+    await holdDay(tx, writer, "comments");
     const [made] = await tx
       .insert(comments)
       .values({
@@ -62,6 +69,7 @@ export async function addComment(
       .returning({ id: comments.id });
     // The same id at the same moment under another post: nobody's form does that.
     if (!made) throw new AppError("invalid_input");
+    await refuseFullDay(tx, writer, "comments");
 
     if (parent) {
       await tx
@@ -73,6 +81,7 @@ export async function addComment(
       .update(forumPosts)
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
+    await followOwnThread(tx, viewer, post.id, deps.clock.now());
     return made;
   });
 }

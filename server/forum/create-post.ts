@@ -8,7 +8,9 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
+import { followOwnThread } from "./reading/follow-thread.ts";
 import { forumPosts, postDrafts } from "./tables.ts";
+import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limits.ts";
 
 export interface NewPost extends RawPostInput {
   /** The draft that this post was; it is deleted with the posting. */
@@ -18,8 +20,8 @@ export interface NewPost extends RawPostInput {
 }
 
 /**
- * Publishes a post. Throws sign_in_to_post, missing_information, invalid_input (both with fields) and
- * too_many_requests.
+ * Publishes a post. Throws sign_in_to_post, missing_information, invalid_input (both with fields),
+ * too_many_requests, and where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requirePoster(viewer);
@@ -29,6 +31,9 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
 
   const createdAt = deps.clock.now();
   return deps.database.db.transaction(async (tx) => {
+    const writer = await findWriter(deps, tx, viewer);
+    refuseExcess(deps, writer, "post", content);
+    await holdDay(tx, writer, "posts");
     const insert = async (id: { id?: string }) => {
       const [made] = await tx
         .insert(forumPosts)
@@ -58,12 +63,14 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
       made = await insert({});
     }
     if (!made) throw new Error("a post was not kept");
+    await refuseFullDay(tx, writer, "posts");
 
     if (input.draftId && isUuid(input.draftId)) {
       await tx
         .delete(postDrafts)
         .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)));
     }
+    await followOwnThread(tx, viewer, made.id, createdAt);
     await changeDailyPosts(tx, createdAt, 1);
     return made;
   });

@@ -6,6 +6,7 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { comments } from "./tables.ts";
+import { findWriter, refuseExcess } from "./writer-limits.ts";
 
 export interface CommentEdit {
   readonly id: string;
@@ -14,7 +15,7 @@ export interface CommentEdit {
 
 /**
  * Changes a comment's words. Throws not_signed_in, comment_not_found, not_yours, post_locked,
- * missing_information, invalid_input, too_many_requests.
+ * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editComment(
   deps: ForumDeps,
@@ -30,6 +31,8 @@ export async function editComment(
     requireCommentEditor(viewer, comment, post);
     const content = checkCommentInput(edit.content);
     if (content !== comment.content) {
+      const writer = await findWriter(deps, tx, viewer);
+      refuseExcess(deps, writer, "comment", content, comment.content);
       await tx
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })

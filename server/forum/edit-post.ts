@@ -9,6 +9,7 @@ import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { forumPosts } from "./tables.ts";
+import { findWriter, refuseExcess } from "./writer-limits.ts";
 
 export interface PostEdit extends RawPostInput {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface PostEdit extends RawPostInput {
 
 /**
  * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in,
- * post_not_found, not_yours, missing_information, invalid_input, too_many_requests.
+ * post_not_found, not_yours, missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editPost(
   deps: ForumDeps,
@@ -39,6 +40,8 @@ export async function editPost(
       category !== before.category ||
       tags.join("\n") !== before.tags.join("\n");
     if (isChanged) {
+      const writer = await findWriter(deps, tx, viewer);
+      refuseExcess(deps, writer, "post", content, before?.content);
       await tx
         .update(forumPosts)
         .set({

@@ -7,6 +7,8 @@
  * and temml's own (`tml-*`, `wbk-*`, `chr-*` …), whose rules are in temml's style sheets.
  */
 import { LRUCache } from "lru-cache";
+import type { Marks } from "#core/forum/standing.ts";
+import { countMarksIn } from "./count-marks.ts";
 import { excerptOf, textOf } from "./excerpt.ts";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
@@ -55,6 +57,11 @@ function render(source: string, { origin, isLead = false, hasFormulas = true }: 
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true } = options;
   return remember(`html\0${isLead}\0${hasFormulas}\0${origin}\0${source}`, () => render(source, options));
+}
+
+/** How many links that lead away from this site, and pictures, a text has when it is published. */
+export function countMarks(source: string, options: Pick<RenderOptions, "origin"> = {}): Marks {
+  return countMarksIn(renderMarkdown(source, options));
 }
 
 /**

@@ -96,7 +96,8 @@ function contentOf({ origin }: NewsDeps, article: DiscussedArticle): string {
 }
 
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&]/g, "\\$&");
+  // The colon too: an address in the quotation is no link of the member's.
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&:]/g, "\\$&");
 }
 
 function uuidOf(name: string): string {

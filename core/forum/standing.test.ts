@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import {
+  DAY_MS,
+  findExcess,
+  nextStanding,
+  readDay,
+  STANDINGS,
+  type StandingFacts,
+  sayDayIsFull,
+  sayExcess,
+  sayWait,
+  sayWhenItLoosens,
+  standingOf,
+  WRITTEN_ENOUGH,
+} from "./standing.ts";
+
+const NOW = new Date("2026-06-15T12:00:00.000Z");
+const [fresh, known, trusted] = STANDINGS;
+
+const facts = (days: number, written: number, karma: number, more: Partial<StandingFacts> = {}) => ({
+  joinedAt: new Date(NOW.getTime() - days * DAY_MS),
+  written,
+  karma,
+  isVerified: false,
+  ...more,
+});
+
+/** Exactly what a standing needs, with a change. */
+const needsOf = ({ needs }: { needs: { days: number; written: number; karma: number } }, change = {}) => {
+  const { days, written, karma } = { ...needs, ...change };
+  return facts(days, written, karma);
+};
+
+describe("the table", () => {
+  test("asks for more and gives more with each standing, and gives everybody something", () => {
+    const free = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
+    for (const [at, { needs, limits }] of STANDINGS.entries()) {
+      const before = STANDINGS[at - 1];
+      for (const limit of Object.values(limits)) expect(free(limit)).toBeGreaterThan(0);
+      if (!before) continue;
+      for (const name of ["days", "written", "karma"] as const)
+        expect(needs[name]).toBeGreaterThanOrEqual(before.needs[name]);
+      for (const name of ["links", "images", "posts", "comments"] as const)
+        expect(free(limits[name])).toBeGreaterThan(free(before.limits[name]));
+    }
+    expect(Object.values(trusted.limits)).toEqual([null, null, null, null]);
+    expect(WRITTEN_ENOUGH).toBe(trusted.needs.written);
+  });
+});
+
+describe("a standing", () => {
+  test.each([
+    ["just registered", facts(0, 0, 0), "new"],
+    ["exactly what known takes", needsOf(known), "known"],
+    ["a day too few", needsOf(known, { days: known.needs.days - 1 }), "new"],
+    [
+      "a millisecond too early",
+      { ...needsOf(known), joinedAt: new Date(NOW.getTime() - 3 * DAY_MS + 1) },
+      "new",
+    ],
+    ["a text too few", needsOf(known, { written: known.needs.written - 1 }), "new"],
+    ["karma below nothing", needsOf(known, { karma: -1 }), "new"],
+    ["exactly what trusted takes", needsOf(trusted), "trusted"],
+    ["a day less than trusted", needsOf(trusted, { days: trusted.needs.days - 1 }), "known"],
+    ["a text less than trusted", needsOf(trusted, { written: trusted.needs.written - 1 }), "known"],
+    ["a point less than trusted", needsOf(trusted, { karma: trusted.needs.karma - 1 }), "known"],
+    ["old, liked, and silent", facts(1000, 0, 500), "new"],
+    ["loved on the first day", facts(0, 100, 1000), "new"],
+    ["much written, much disliked", facts(1000, 500, -40), "new"],
+    ["vouched for on the first day", facts(0, 0, 0, { isVerified: true }), "trusted"],
+    ["a clock that is behind", facts(-1, 50, 50), "new"],
+  ] as const)("%s", (_name, given, name) => {
+    expect(standingOf(given, NOW).name).toBe(name);
+  });
+
+  test("says what it takes still, and when", () => {
+    expect(nextStanding(facts(1, 2, 0), NOW)).toEqual({
+      standing: known,
+      since: new Date(NOW.getTime() + 2 * DAY_MS),
+      written: 3,
+      karma: 0,
+    });
+    expect(nextStanding(needsOf(known), NOW)).toMatchObject({ standing: trusted, written: 15, karma: 10 });
+    expect(nextStanding(needsOf(trusted), NOW)).toBeNull();
+    expect(nextStanding(facts(0, 0, 0, { isVerified: true }), NOW)).toBeNull();
+  });
+
+  test.each([
+    [facts(0, 0, 0), "This loosens after 3 days of membership and 5 more posts or comments."],
+    [facts(2.9, 4, 0), "This loosens after 3 hours of membership and 1 more post or comment."],
+    [facts(9, 4, -2), "This loosens after 1 more post or comment and 2 more karma."],
+    [facts(9, 9, 3), "This loosens after 5 days of membership, 11 more posts or comments and 7 more karma."],
+    [facts(99, 20, 9), "This loosens after 1 more karma."],
+    [facts(99, 20, 10), ""],
+  ])("%#: says so in a sentence", (given, sentence) => {
+    expect(sayWhenItLoosens(given, NOW)).toBe(sentence);
+  });
+});
+
+describe("links and pictures", () => {
+  test.each([
+    [{ links: 2, images: 3 }, undefined, null],
+    [{ links: 3, images: 0 }, undefined, "links"],
+    [{ links: 0, images: 4 }, undefined, "images"],
+    [{ links: 9, images: 9 }, undefined, "links"],
+    [{ links: 5, images: 0 }, { links: 5, images: 0 }, null],
+    [{ links: 6, images: 0 }, { links: 5, images: 0 }, "links"],
+    [{ links: 3, images: 0 }, { links: 1, images: 0 }, "links"],
+  ] as const)("%j over %j: %s", (marks, published, excess) => {
+    expect(findExcess(fresh, marks, published)).toBe(excess);
+    expect(findExcess(trusted, marks, published)).toBeNull();
+  });
+
+  test("are refused in words that say how many, and when there may be more", () => {
+    const marks = { links: 3, images: 0 };
+    expect(sayExcess(fresh, "links", marks, { kind: "post", facts: facts(0, 0, 0), now: NOW })).toBe(
+      "New members may put 2 links into a post; this one has 3. This loosens after 3 days of membership and 5 more posts or comments.",
+    );
+  });
+});
+
+describe("a day", () => {
+  const hoursAgo = (...hours: number[]) => hours.map((hour) => new Date(NOW.getTime() - hour * 3_600_000));
+
+  test.each([
+    ["nothing yet", [], 3, null],
+    ["one", hoursAgo(1), 2, null],
+    ["full: the oldest makes room first", hoursAgo(1, 2, 23), 0, new Date(NOW.getTime() + 3_600_000)],
+    ["exactly a day old is past", hoursAgo(1, 2, 24), 1, null],
+    [
+      "a moment younger is not",
+      [...hoursAgo(1, 2), new Date(NOW.getTime() - DAY_MS + 1)],
+      0,
+      new Date(NOW.getTime() + 1),
+    ],
+    [
+      "more than the limit, from a freer time",
+      hoursAgo(1, 2, 3, 4, 5),
+      0,
+      new Date(NOW.getTime() + 21 * 3_600_000),
+    ],
+  ] as const)("%s", (_name, times, left, nextAt) => {
+    expect(readDay(fresh, "posts", times, NOW)).toEqual({ limit: 3, left, nextAt });
+    expect(readDay(trusted, "posts", times, NOW)).toBeNull();
+  });
+
+  test("that is full says when the next is possible", () => {
+    const day = { limit: 3, left: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
+    expect(sayDayIsFull(fresh, "posts", day, { facts: facts(9, 4, 0), now: NOW })).toBe(
+      "New members may publish 3 posts within 24 hours. The next one is possible in 5 hours. This loosens after 1 more post or comment.",
+    );
+    expect(
+      sayDayIsFull(known, "comments", { ...day, limit: 100 }, { facts: needsOf(known), now: NOW }),
+    ).toMatch(
+      /^Known members may write 100 comments within 24 hours\. The next one is possible in 5 hours\./,
+    );
+  });
+
+  test.each([
+    [0, "1 minute"],
+    [60_001, "2 minutes"],
+    [90 * 60_000, "90 minutes"],
+    [90 * 60_000 + 1, "2 hours"],
+    [2 * DAY_MS, "48 hours"],
+    [2 * DAY_MS + 1, "3 days"],
+  ])("%d milliseconds are %s", (milliseconds, words) => {
+    expect(sayWait(milliseconds)).toBe(words);
+  });
+});

@@ -1,0 +1,205 @@
+/**
+ * How much a member may write at first, and how that loosens: the one table. Standing comes from what is known of the
+ * account and is never stored, so that a change of this table holds at once. Administrators have no standing: they
+ * are not limited.
+ */
+
+/** What a member's standing is told from. */
+export interface StandingFacts {
+  readonly joinedAt: Date;
+  /** Posts and comments that stand; counted as far as the table asks. */
+  readonly written: number;
+  readonly karma: number;
+  /** The badge that administrators give: whoever has it is trusted. */
+  readonly isVerified: boolean;
+}
+
+/** Null: no limit of this kind beyond everybody's. */
+export interface StandingLimits {
+  /** In one post or comment, leading away from this site. */
+  readonly links: number | null;
+  /** Pictures in one post or comment. */
+  readonly images: number | null;
+  /** Within 24 hours, deleted ones too. */
+  readonly posts: number | null;
+  readonly comments: number | null;
+}
+
+export interface Standing {
+  readonly name: "new" | "known" | "trusted";
+  readonly label: string;
+  /** In the sentences of refusals: "New members may …". */
+  readonly plural: string;
+  /** All of it must be met. */
+  readonly needs: { readonly days: number; readonly written: number; readonly karma: number };
+  readonly limits: StandingLimits;
+}
+
+/** From the strictest to the freest; each needs as much as the one before or more. */
+export const STANDINGS = [
+  {
+    name: "new",
+    label: "New member",
+    plural: "New members",
+    needs: { days: 0, written: 0, karma: Number.NEGATIVE_INFINITY },
+    limits: { links: 2, images: 3, posts: 3, comments: 20 },
+  },
+  {
+    name: "known",
+    label: "Known member",
+    plural: "Known members",
+    needs: { days: 3, written: 5, karma: 0 },
+    limits: { links: 6, images: 10, posts: 10, comments: 100 },
+  },
+  {
+    name: "trusted",
+    label: "Trusted member",
+    plural: "Trusted members",
+    needs: { days: 14, written: 20, karma: 10 },
+    limits: { links: null, images: null, posts: null, comments: null },
+  },
+] as const satisfies readonly [Standing, ...Standing[]];
+
+/** Nobody need be counted further. */
+export const WRITTEN_ENOUGH: number = Math.max(...STANDINGS.map(({ needs }) => needs.written));
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS: number = 24 * HOUR_MS;
+
+const meets = (facts: StandingFacts, { needs }: Standing, now: Date) =>
+  now.getTime() - facts.joinedAt.getTime() >= needs.days * DAY_MS &&
+  facts.written >= needs.written &&
+  facts.karma >= needs.karma;
+
+export function standingOf(facts: StandingFacts, now: Date): Standing {
+  if (facts.isVerified) return STANDINGS[STANDINGS.length - 1] ?? STANDINGS[0];
+  return STANDINGS.findLast((standing) => meets(facts, standing, now)) ?? STANDINGS[0];
+}
+
+/** The next freer standing, and what it takes still: an end to wait for, and what there must be more of. */
+export interface NextStanding {
+  readonly standing: Standing;
+  /** Null when the account is old enough. */
+  readonly since: Date | null;
+  readonly written: number;
+  readonly karma: number;
+}
+
+/** Null for those who are not limited any more. */
+export function nextStanding(facts: StandingFacts, now: Date): NextStanding | null {
+  const standing = STANDINGS[STANDINGS.findIndex(({ name }) => name === standingOf(facts, now).name) + 1];
+  if (!standing) return null;
+  const { days, written, karma } = standing.needs;
+  const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
+  return {
+    standing,
+    since: since > now ? since : null,
+    written: Math.max(0, written - facts.written),
+    karma: Math.max(0, karma - facts.karma),
+  };
+}
+
+const many = (amount: number, one: string, more = `${one}s`) => `${amount} ${amount === 1 ? one : more}`;
+
+/** "5 hours", never less than a minute. */
+export function sayWait(milliseconds: number): string {
+  if (milliseconds > 2 * DAY_MS) return many(Math.ceil(milliseconds / DAY_MS), "day");
+  if (milliseconds > 90 * 60_000) return many(Math.ceil(milliseconds / HOUR_MS), "hour");
+  return many(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
+}
+
+/** What the next standing takes still, as a sentence; empty for those who are not limited. */
+export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
+  const next = nextStanding(facts, now);
+  if (!next) return "";
+  const { since, written, karma } = next;
+  const parts = [
+    ...(since ? [`${sayWait(since.getTime() - now.getTime())} of membership`] : []),
+    ...(written > 0 ? [many(written, "more post or comment", "more posts or comments")] : []),
+    ...(karma > 0 ? [`${karma} more karma`] : []),
+  ];
+  return `This loosens after ${joined(parts)}.`;
+}
+
+const joined = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+
+/** What of a text is limited, as it is published. */
+export interface Marks {
+  readonly links: number;
+  readonly images: number;
+}
+
+export const NO_MARKS: Marks = { links: 0, images: 0 };
+
+const MARK_WORDS = { links: ["link", "links"], images: ["picture", "pictures"] } as const;
+export type MarkName = keyof typeof MARK_WORDS;
+export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
+
+/**
+ * The kind of mark of which a text has more than its writer may, or null. What was published with more may keep as
+ * many as it has.
+ */
+export function findExcess({ limits }: Standing, marks: Marks, published: Marks = NO_MARKS): MarkName | null {
+  const exceeds = (name: MarkName) => {
+    const limit = limits[name];
+    return limit !== null && marks[name] > Math.max(limit, published[name]);
+  };
+  return MARK_NAMES.find(exceeds) ?? null;
+}
+
+/** "2 links": how many of a kind one text may have; empty where there is no limit. */
+export function sayLimit({ limits }: Standing, name: MarkName): string {
+  const limit = limits[name];
+  const [one, more] = MARK_WORDS[name];
+  return limit === null ? "" : many(limit, one, more);
+}
+
+export type TextKind = "post" | "comment";
+
+/** The refusal's sentence for a text with too many links or pictures. */
+export function sayExcess(
+  standing: Standing,
+  name: MarkName,
+  marks: Marks,
+  { kind, facts, now }: { readonly kind: TextKind; readonly facts: StandingFacts; readonly now: Date },
+): string {
+  return `${standing.plural} may put ${sayLimit(standing, name)} into a ${kind}; this one has ${marks[name]}. ${sayWhenItLoosens(facts, now)}`;
+}
+
+export type DayName = "posts" | "comments";
+
+/** What one's day holds: how many more there may be now, and when there may be another where there are none. */
+export interface Day {
+  readonly limit: number;
+  readonly left: number;
+  /** Null while some are left. */
+  readonly nextAt: Date | null;
+}
+
+/**
+ * The day of somebody who published at these times. Null where nobody counts.
+ * @param times newest first; those of the last 24 hours are enough
+ */
+export function readDay({ limits }: Standing, name: DayName, times: readonly Date[], now: Date): Day | null {
+  const limit = limits[name];
+  if (limit === null) return null;
+  const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
+  const left = Math.max(0, limit - within.length);
+  // With this one gone there are fewer than the limit.
+  const last = within[limit - 1];
+  return { limit, left, nextAt: left > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
+}
+
+/** The refusal's sentence for a day that is full. */
+export function sayDayIsFull(
+  standing: Standing,
+  name: DayName,
+  { limit, nextAt }: Day,
+  { facts, now }: { readonly facts: StandingFacts; readonly now: Date },
+): string {
+  const wait = sayWait((nextAt ?? now).getTime() - now.getTime());
+  const one = name === "posts" ? "post" : "comment";
+  const act = name === "posts" ? "publish" : "write";
+  return `${standing.plural} may ${act} ${many(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+}
