@@ -9,6 +9,25 @@ import type { Log } from "./log.ts";
 export interface Topics {
   /** Settings of the site were saved. */
   readonly settings: Record<string, never>;
+  /**
+   * Posts or comments were made (`made`) or changed, their figures too. `ids` is null where it were too many to name.
+   * Told by the tables themselves (migration 0022), whoever changes them.
+   */
+  readonly forum: {
+    readonly of: "posts" | "comments";
+    readonly made: boolean;
+    readonly ids: readonly string[] | null;
+  };
+  /**
+   * Sessions have ended, or what members may do has changed: what is theirs is not to be carried to them any more
+   * before they were asked for anew. Null where it were too many to name. Told by the tables themselves.
+   */
+  readonly access: {
+    readonly of: "sessions" | "members";
+    readonly ids: readonly string[] | null;
+  };
+  /** How many unread notifications a member has now; his open pages show it. */
+  readonly notification: { readonly memberId: string; readonly unread: number };
 }
 
 export type Topic = keyof Topics;
