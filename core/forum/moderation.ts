@@ -21,7 +21,7 @@ export interface ModeratedPostsQuery {
 }
 
 export interface ModeratedPost
-  extends Omit<PostCard, "ownVote" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
+  extends Omit<PostCard, "ownVote" | "marks" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
   /** Whether it may come back: not when its author has left and taken it along. */
   readonly canRestore: boolean;

@@ -1,4 +1,5 @@
 import type { PostCategory } from "./categories.ts";
+import type { ThreadMarks } from "./reading.ts";
 
 /** What the forum's operations give to screens. Times are ISO 8601 in UTC. */
 
@@ -25,6 +26,8 @@ export interface PostCard {
   readonly isPinned: boolean;
   readonly isLocked: boolean;
   readonly ownVote: OwnVote;
+  /** Null for a visitor. */
+  readonly marks: ThreadMarks | null;
 }
 
 export interface PostDetail extends PostCard {
@@ -37,6 +40,10 @@ export interface PostDetail extends PostCard {
   readonly editedAt: string | null;
   /** Whether the viewer may edit and delete it. */
   readonly canEdit: boolean;
+  /** How far a member has read who sees the post now, in microseconds since 1970; null for a visitor. */
+  readonly readUntil: number | null;
+  /** The first comment that came since the member's last visit; null for a visitor and on a first visit. */
+  readonly oldestNew: string | null;
 }
 
 export interface PostImage {
@@ -89,6 +96,8 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
+  /** Somebody else's, since the member's last visit. */
+  readonly isNew: boolean;
   readonly canEdit: boolean;
   readonly replies: readonly CommentNode[];
   /** Direct answers that are not in `replies`: too deep or too many; they are read on the thread's own page. */

@@ -22,6 +22,7 @@ const KEYS = {
   relevance: z.tuple([z.literal("relevance"), rank, z.guid()]),
   "comments-new": z.tuple([z.literal("comments-new"), micros, z.guid()]),
   "comments-old": z.tuple([z.literal("comments-old"), micros, z.guid()]),
+  saved: z.tuple([z.literal("saved"), micros, z.guid()]),
   "comments-best": z.tuple([z.literal("comments-best"), rank, micros, z.guid()]),
 };
 

@@ -24,6 +24,8 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
+  /** Followed, muted, saved, and each taken back. */
+  marks: { points: 600, durationSeconds: HOUR },
 } as const;
 
 /** Counts one act of the member's; refuses with too_many_requests when there were too many. */

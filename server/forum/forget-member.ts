@@ -6,8 +6,8 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankOf, hotRankOf } from "./rank-sql.ts";
 
 /**
- * What a member has written stays, without an author; what the member had deleted loses its words too; drafts and votes
- * go, and every figure that counted them is made right, in one transaction. May be called again: a vote or a post that
+ * What a member has written stays, without an author; what the member had deleted loses its words too; drafts, votes
+ * and marks go, and every figure that counted them is made right, in one transaction. May be called again: a vote or a post that
  * was under way meanwhile is found by the next call, so whoever deletes the account locks its profile for update and
  * looks whether anything came in (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
  */
@@ -67,6 +67,8 @@ async function forget(tx: Tx, userId: string): Promise<void> {
     update public.comments set author_id = null, content = ${blank}
     where author_id = ${member} and id = any (${commentIds})`);
   await tx.execute(sql`delete from public.post_drafts where author_id = ${member}`);
+  for (const table of [sql`thread_follows`, sql`saved_posts`, sql`post_visits`])
+    await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
   await loseKarma(tx, karma);
 }
 

@@ -8,19 +8,31 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, markdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+import { type ProgressColumns, selectProgress, sinceVisit } from "./reading/marks.ts";
 
-/** One post in full. Throws post_not_found for one that is not there, was deleted, or has an impossible id. */
-export async function getPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<PostDetail> {
+/**
+ * One post in full; `isWithin` says that the member has been at it and only turns a page. Throws post_not_found for one
+ * that is not there, was deleted, or has an impossible id.
+ */
+export async function getPost(
+  deps: ForumDeps,
+  viewer: Viewer,
+  id: string,
+  { isWithin = false }: { readonly isWithin?: boolean } = {},
+): Promise<PostDetail> {
   if (!isUuid(id)) throw new AppError("post_not_found");
 
-  type DetailRow = CardRow & { content: string; edited_micros: string | null; author_id: string | null };
+  type DetailRow = CardRow &
+    Partial<ProgressColumns> & { content: string; edited_micros: string | null; author_id: string | null };
+  const since = sinceVisit(isWithin);
   const { rows } = await deps.database.db.execute<DetailRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS}, p.content, p.edited_at from public.forum_posts p
         where p.id = ${id}::uuid and p.deleted_at is null`,
       sql`p.id`,
-      sql`, p.content, p.author_id, ${microsOf(sql`p.edited_at`)} as edited_micros`,
+      sql`, p.content, p.author_id, ${microsOf(sql`p.edited_at`)} as edited_micros ${selectProgress(viewer, since)}`,
+      since,
     ),
   );
   const [row] = rows;
@@ -33,5 +45,7 @@ export async function getPost(deps: ForumDeps, viewer: Viewer, id: string): Prom
     image: findFirstImage(contentHtml),
     editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
     canEdit: mayEditPost(viewer, { authorId: row.author_id }),
+    readUntil: row.read_until ? Number(row.read_until) : null,
+    oldestNew: row.oldest_new ?? null,
   };
 }

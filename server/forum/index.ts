@@ -1,10 +1,11 @@
 /**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts and post_words, and the site's count of
- * posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
+ * The forum owns forum_posts, comments, votes, comment_votes, post_drafts and post_words, what members follow, save and
+ * have read (reading/), and the site's count of posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
  * that changes their rows. Expected refusals are AppErrors; each operation names its own.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
+import type { FollowState, SavedPost } from "#core/forum/reading.ts";
 import type {
   CommentNode,
   CommunityFigures,
@@ -40,6 +41,10 @@ import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readMember } from "./read-member.ts";
 import { readPostTexts } from "./read-post-texts.ts";
+import { type Following, followThread } from "./reading/follow-thread.ts";
+import { listSavedPosts } from "./reading/list-saved-posts.ts";
+import { recordVisit, type Visit } from "./reading/record-visit.ts";
+import { type Saving, savePost } from "./reading/save-post.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
 import { refuseDeparted } from "./refuse-departed.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
@@ -70,7 +75,7 @@ export interface Forum {
   readonly moderation: Moderation;
   /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
   listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
-  getPost(viewer: Viewer, id: string): Promise<PostDetail>;
+  getPost(viewer: Viewer, id: string, at?: { readonly isWithin?: boolean }): Promise<PostDetail>;
   /** Plain texts by id, bounded; what every visitor may read. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
@@ -82,6 +87,14 @@ export interface Forum {
   editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
   deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;
   voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteState>;
+  followThread(viewer: Viewer, following: Following): Promise<{ state: FollowState }>;
+  savePost(viewer: Viewer, saving: Saving): Promise<{ isSaved: boolean }>;
+  listSavedPosts(
+    viewer: Viewer,
+    query: { readonly cursor: string | null },
+  ): Promise<Page<SavedPost<PostCard>>>;
+  /** How far a member has read a thread; the mark only moves on. */
+  recordVisit(viewer: Viewer, visit: Visit): Promise<void>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
@@ -119,7 +132,7 @@ export function createForum(deps: ForumDeps): Forum {
       if (asker && isSearch(query)) await limitSearches(viewer, asker.address);
       return listPosts(deps, viewer, query);
     },
-    getPost: (viewer, id) => getPost(deps, viewer, id),
+    getPost: (viewer, id, at) => getPost(deps, viewer, id, at),
     readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
     createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
@@ -130,6 +143,10 @@ export function createForum(deps: ForumDeps): Forum {
     editComment: (viewer, edit) => editComment(deps, viewer, edit),
     deleteComment: (viewer, id) => deleteComment(deps, viewer, id),
     voteOnComment: (viewer, vote) => refuseDeparted(voteOnComment(deps, viewer, vote)),
+    followThread: (viewer, following) => refuseDeparted(followThread(deps, viewer, following)),
+    savePost: (viewer, saving) => refuseDeparted(savePost(deps, viewer, saving)),
+    listSavedPosts: (viewer, query) => listSavedPosts(deps, viewer, query),
+    recordVisit: (viewer, visit) => refuseDeparted(recordVisit(deps, viewer, visit)),
     saveDraft: (viewer, draft) => refuseDeparted(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),

@@ -22,6 +22,8 @@ export interface CommentsQuery {
   readonly cursor: string | null;
   /** A comment whose own page this is: then it is the only item, and its answers are what is paged. */
   readonly rootId?: string | null;
+  /** Whether the member has been at the post and only turns a page: new is what was new when they came. */
+  readonly isWithin?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface CommentsQuery {
 export async function listComments(
   deps: ForumDeps,
   viewer: Viewer,
-  { postId, sort, cursor, rootId = null }: CommentsQuery,
+  { postId, sort, cursor, rootId = null, isWithin = false }: CommentsQuery,
 ): Promise<Page<CommentNode>> {
   if (!isUuid(postId)) throw new AppError("post_not_found");
   if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
@@ -72,7 +74,7 @@ export async function listComments(
       select c.*, 0::bigint, 0, 0::bigint from public.comments c
       where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
     )
-    ${selectCommentRows(viewer, postId)}`);
+    ${selectCommentRows(viewer, postId, isWithin)}`);
 
   const [post] = rows;
   if (!post) throw new AppError("post_not_found");

@@ -5,6 +5,7 @@ import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, markdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-post.ts";
+import { isNewSince, joinVisit, sinceVisit } from "./reading/marks.ts";
 import { renderComments } from "./render-comments.ts";
 
 /** A row of `selectCommentRows`. A post without comments gives one row whose `level` is null. */
@@ -27,19 +28,21 @@ export type CommentRow = {
   /** The place among the answers to one parent, from 1. */
   place: string;
   own_vote: OwnVote;
+  is_new: boolean;
 } & AuthorColumns;
 
 /** Ends the statement of `listComments`: the rows of its `shown` with authors and the viewer's votes, in order. */
-export function selectCommentRows(viewer: Viewer, postId: string): SQL {
+export function selectCommentRows(viewer: Viewer, postId: string, isWithin: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
       ${microsOf(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
       c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
-      a.username, a.avatar_url, a.is_verified
+      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, sinceVisit(isWithin))} as is_new
     from public.forum_posts p
     left join shown c on true
     left join public.profiles a on a.id = c.author_id
     left join public.comment_votes v on v.comment_id = c.id and v.user_id = ${viewer?.id ?? null}::uuid
+    ${joinVisit(viewer, sql`p.id`)}
     where p.id = ${postId}::uuid and p.deleted_at is null
     order by c.level, c.place`;
 }
@@ -79,6 +82,7 @@ export function presentComments(
       upvotes: row.is_deleted ? 0 : row.upvotes,
       downvotes: row.is_deleted ? 0 : row.downvotes,
       ownVote: row.is_deleted ? 0 : row.own_vote,
+      isNew: row.is_new,
       replies,
       // The answers to the root of a page of its own are paged, not hidden.
       hiddenReplies: row.level === 0 ? 0 : row.reply_count - replies.length,

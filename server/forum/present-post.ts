@@ -4,6 +4,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author, OwnVote, PostCard } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
+import { type MarkColumns, presentMarks, selectMarks, sinceVisit } from "./reading/marks.ts";
 
 /** A row of `selectCards`. */
 export type CardRow = {
@@ -20,7 +21,8 @@ export type CardRow = {
   is_locked: boolean;
   hot_rank: number;
   own_vote: OwnVote;
-} & AuthorColumns;
+} & AuthorColumns &
+  MarkColumns;
 
 /** All null where the author is forgotten. */
 export type AuthorColumns = {
@@ -34,18 +36,27 @@ export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
 /**
- * The cards of a page with author and the viewer's own vote, in one statement. `page` selects CARD_COLUMNS
- * (and what `order` names besides) of the few posts to show; `order` is written for the alias p.
+ * The cards of a page with author, the viewer's own vote and marks, in one statement. `page` selects CARD_COLUMNS
+ * (and what `order` names besides) of the few posts to show; `order` is written for the alias p. `since` is where
+ * new comments begin.
  */
-export function selectCards(viewer: Viewer, page: SQL, order: SQL, extra: SQL = sql``): SQL {
+export function selectCards(
+  viewer: Viewer,
+  page: SQL,
+  order: SQL,
+  extra: SQL = sql``,
+  since: SQL = sinceVisit(false),
+): SQL {
+  const marks = selectMarks(viewer, since);
   return sql`
     with page as materialized (${page})
     select p.id, p.title, p.excerpt, p.category, p.tags, p.upvotes, p.downvotes, p.comment_count, p.is_pinned,
       p.is_locked, p.hot_rank, ${microsOf(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
-      coalesce(v.vote_type, 0) as own_vote ${extra}
+      coalesce(v.vote_type, 0) as own_vote ${marks.columns} ${extra}
     from page p
     left join public.profiles a on a.id = p.author_id
     left join public.votes v on v.post_id = p.id and v.user_id = ${viewer?.id ?? null}::uuid
+    ${marks.joins}
     order by ${order}`;
 }
 
@@ -71,5 +82,6 @@ export function presentCard(row: CardRow): PostCard {
     isPinned: row.is_pinned,
     isLocked: row.is_locked,
     ownVote: row.own_vote,
+    marks: presentMarks(row),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 
 /** The foreign keys from what a member writes to the member. */
-const TO_MEMBER = /_(?:author|user)_id_fkey$/;
+const TO_MEMBER = /_(?:author|user|member)_id_fkey$/;
 
 /**
  * Runs a member's write. The account may be deleted between the moment that the member was identified and the write:

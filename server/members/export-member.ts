@@ -42,6 +42,21 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       from public.reports where reporter_id = ${userId}`,
   },
   {
+    name: "thread_follows",
+    rows: (userId) => sql`
+      select post_id as key, post_id, state, created_at from public.thread_follows where member_id = ${userId}`,
+  },
+  {
+    name: "saved_posts",
+    rows: (userId) => sql`
+      select post_id as key, post_id, saved_at from public.saved_posts where member_id = ${userId}`,
+  },
+  {
+    name: "post_visits",
+    rows: (userId) => sql`
+      select post_id as key, post_id, seen_at, since_at from public.post_visits where member_id = ${userId}`,
+  },
+  {
     name: "drafts",
     rows: (userId) => sql`
       select id as key, id, title, content, category, tags, created_at, updated_at

@@ -16,6 +16,13 @@ const post = (viewer: Member, content = "Words.") =>
   forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
 const comment = (viewer: Member, postId: string, content = "An answer.") =>
   forum().addComment(viewer, { postId, content, parentId: null });
+/** Mutes and saves a post, and reads it. */
+async function mark(viewer: Member, postId: string): Promise<void> {
+  await forum().followThread(viewer, { postId, state: "muted" });
+  await forum().savePost(viewer, { postId, isSaved: true });
+  const { readUntil } = await forum().getPost(viewer, postId);
+  await forum().recordVisit(viewer, { postId, readUntil: readUntil ?? 0, isArrival: true });
+}
 const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
 /** Leaves as a member without a password and an address does, whom nothing more is asked of. */
@@ -43,6 +50,7 @@ describe("a member who leaves", () => {
     await comment(leaver, other.id, `![it](${inComment})`);
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
+    await mark(leaver, other.id);
 
     await leave(leaver);
 
@@ -62,6 +70,9 @@ describe("a member who leaves", () => {
       ["public.user_roles", "user_id"],
       ["public.votes", "user_id"],
       ["public.post_drafts", "author_id"],
+      ["public.thread_follows", "member_id"],
+      ["public.saved_posts", "member_id"],
+      ["public.post_visits", "member_id"],
       ["public.forum_posts", "author_id"],
       ["public.comments", "author_id"],
       ["storage.objects", "owner_id"],
@@ -129,6 +140,8 @@ describe("a copy of everything", () => {
     await forum().voteOnPost(person, { postId: theirs.id, voteType: -1, rule: "toggle" });
     await forum().saveDraft(person, { title: "Half", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadPicture(person);
+    await mark(person, theirs.id);
+    await mark(other, theirs.id);
 
     const { text } = await read(person);
     const document = JSON.parse(text);
@@ -141,6 +154,11 @@ describe("a copy of everything", () => {
       comments: [{ post_id: theirs.id, content: "My answer" }],
       votes: [{ post_id: theirs.id, vote_type: -1 }],
       comment_votes: [],
+      thread_follows: expect.arrayContaining([
+        { post_id: theirs.id, state: "muted", created_at: expect.any(String) },
+      ]),
+      saved_posts: [{ post_id: theirs.id, saved_at: expect.any(String) }],
+      post_visits: [{ post_id: theirs.id, seen_at: expect.any(String), since_at: null }],
       drafts: [{ title: "Half", tags: ["x"] }],
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });

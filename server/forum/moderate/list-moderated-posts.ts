@@ -92,7 +92,15 @@ async function listOfState(
 }
 
 function present(
-  { ownVote: _vote, excerpt: _excerpt, tags: _tags, upvotes: _up, downvotes: _down, ...card }: PostCard,
+  {
+    ownVote: _vote,
+    marks: _marks,
+    excerpt: _excerpt,
+    tags: _tags,
+    upvotes: _up,
+    downvotes: _down,
+    ...card
+  }: PostCard,
   deletedAt: Date | string | null,
   hasAuthor: boolean,
 ): ModeratedPost {

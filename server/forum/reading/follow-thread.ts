@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { type FollowState, isFollowState } from "#core/forum/reading.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { consumeLimit, type ForumDeps } from "../deps.ts";
+
+export interface Following {
+  readonly postId: string;
+  /** As it was sent; anything but a FollowState is refused. */
+  readonly state: unknown;
+}
+
+/**
+ * Follows a thread, mutes it, or neither. Throws not_signed_in, invalid_input, too_many_requests, and post_not_found where
+ * there is nothing to follow; what was deleted since can still be let go.
+ */
+export async function followThread(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { postId, state }: Following,
+): Promise<{ state: FollowState }> {
+  requireMember(viewer);
+  if (!isFollowState(state)) throw new AppError("invalid_input");
+  if (!isUuid(postId)) throw new AppError("post_not_found");
+  await consumeLimit(deps, "marks", viewer);
+
+  if (state === "normal") {
+    await deps.database.db.execute(sql`
+      delete from public.thread_follows where member_id = ${viewer.id}::uuid and post_id = ${postId}::uuid`);
+    return { state };
+  }
+  const { rowCount } = await deps.database.db.execute(sql`
+    insert into public.thread_follows as known (member_id, post_id, state, created_at)
+    select ${viewer.id}::uuid, p.id, ${state}, ${deps.clock.now().toISOString()}::timestamptz
+    from public.forum_posts p where p.id = ${postId}::uuid and p.deleted_at is null
+    on conflict (member_id, post_id) do update set state = excluded.state,
+      created_at = case when known.state = excluded.state then known.created_at else excluded.created_at end`);
+  if (rowCount === 0) throw new AppError("post_not_found");
+  return { state };
+}
+
+/** Whoever writes in a thread follows it, unless they muted it before. A part of the writing's transaction. */
+export async function followOwnThread(tx: Tx, member: Member, postId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into public.thread_follows (member_id, post_id, state, created_at)
+    values (${member.id}::uuid, ${postId}::uuid, 'following', ${at.toISOString()}::timestamptz)
+    on conflict do nothing`);
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { SavedPost } from "#core/forum/reading.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import type { Page, PostCard } from "#core/forum/types.ts";
+import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "../cursor.ts";
+import type { ForumDeps } from "../deps.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
+
+type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
+
+/**
+ * A page of what the member saved, the latest first; one that was deleted since keeps its place without its words. One
+ * statement. Throws not_signed_in, invalid_input for a cursor of another order.
+ */
+export async function listSavedPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { cursor }: { readonly cursor: string | null },
+): Promise<Page<SavedPost<PostCard>>> {
+  requireMember(viewer);
+  const { rows } = await deps.database.db.execute<SavedRow>(
+    selectCards(
+      viewer,
+      sql`select ${CARD_COLUMNS}, p.deleted_at, mine.saved_at
+        from (
+          select post_id, saved_at from public.saved_posts
+          where member_id = ${viewer.id}::uuid ${placeOf(cursor)}
+          order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
+        ) mine join public.forum_posts p on p.id = mine.post_id`,
+      sql`p.saved_at desc, p.id desc`,
+      sql`, ${microsOf(sql`p.saved_at`)} as saved_micros, p.deleted_at is not null as is_deleted`,
+    ),
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      savedAt: isoOfMicros(row.saved_micros),
+      post: row.is_deleted ? null : presentCard(row),
+    })),
+    nextCursor:
+      rows.length > PAGE_SIZE && last ? writeCursor("saved", [Number(last.saved_micros), last.id]) : null,
+  };
+}
+
+function placeOf(cursor: string | null) {
+  if (cursor === null) return sql``;
+  const [, micros, id] = readCursor("saved", cursor);
+  return sql`and (saved_at, post_id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+}

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { type FollowState, NEW_COMMENTS_MAX, type ThreadMarks } from "#core/forum/reading.ts";
+import { microsOf } from "../cursor.ts";
+
+/** What `selectMarks` adds to a row; nothing for a visitor. */
+export type MarkColumns = {
+  follow_state?: FollowState;
+  is_saved?: boolean;
+  is_unread?: boolean;
+  new_comments?: number;
+};
+
+/** Where a visit's new comments begin: at what the member saw before it, or when it began, for the visit under way. */
+export const sinceVisit = (isWithin: boolean): SQL => (isWithin ? sql`visit.since_at` : sql`visit.seen_at`);
+
+/** The viewer's visit of `post`, as `visit`. */
+export function joinVisit(viewer: Viewer, post: SQL): SQL {
+  return viewer
+    ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
+    : sql``;
+}
+
+/** Whether the comment c came from somebody else since then. */
+export function isNewSince(viewer: Viewer, since: SQL): SQL {
+  return viewer
+    ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
+    : sql`false`;
+}
+
+/**
+ * Columns and joins of a member's marks on the posts under the alias p, each read by its key. For visitors there are
+ * none, so that their pages cost what they did.
+ */
+export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
+  if (!viewer) return { columns: sql``, joins: sql`` };
+  const member = sql`${viewer.id}::uuid`;
+  return {
+    columns: sql`, coalesce(followed.state, 'normal') as follow_state, saved.member_id is not null as is_saved,
+      (visit.member_id is null and p.author_id is distinct from ${member}
+        and p.created_at > now() - interval '7 days') as is_unread,
+      coalesce(fresh.amount, 0) as new_comments`,
+    joins: sql`
+    left join public.thread_follows followed on followed.post_id = p.id and followed.member_id = ${member}
+    left join public.saved_posts saved on saved.post_id = p.id and saved.member_id = ${member}
+    ${joinVisit(viewer, sql`p.id`)}
+    left join lateral (
+      select count(*)::int as amount from (
+        select from public.comments c
+        where c.post_id = p.id and c.created_at > ${since} and c.deleted_at is null
+          and c.author_id is distinct from ${member}
+        limit ${NEW_COMMENTS_MAX + 1}
+      ) found
+    ) fresh on visit.member_id is not null`,
+  };
+}
+
+/** What `selectProgress` adds to the row of the post that is shown. */
+export type ProgressColumns = {
+  /** Microseconds since 1970, of its newest comment or else of itself. */
+  read_until: string;
+  oldest_new: string | null;
+};
+
+/** How far a member has read who now sees this post, and the first comment that came since. */
+export function selectProgress(viewer: Viewer, since: SQL): SQL {
+  if (!viewer) return sql``;
+  const newest = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;
+  return sql`, ${microsOf(sql`greatest(p.created_at, ${newest})`)} as read_until,
+    (select c.id from public.comments c
+      where c.post_id = p.id and c.created_at > ${since} and c.deleted_at is null
+        and c.author_id is distinct from ${viewer.id}::uuid
+      order by c.created_at limit 1) as oldest_new`;
+}
+
+export function presentMarks(row: MarkColumns): ThreadMarks | null {
+  if (row.follow_state === undefined) return null;
+  return {
+    follow: row.follow_state,
+    isSaved: row.is_saved === true,
+    isUnread: row.is_unread === true,
+    newComments: row.new_comments ?? 0,
+  };
+}

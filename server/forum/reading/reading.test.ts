@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { findFirstNew, NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
+import { listOf, openTestForum, type TestForum } from "../testing.ts";
+
+let world: TestForum;
+let author: Member;
+let reader: Member;
+beforeAll(async () => {
+  world = await openTestForum({ maxConnections: 8 });
+  author = await world.member("author");
+  reader = await world.member("reader");
+});
+afterAll(() => world.database.drop());
+
+const marksOf = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.database.pool.query(text, values)).rows;
+/** A comment a second after whatever was before. */
+function write(viewer: Member, postId: string, parentId: string | null = null) {
+  world.clock.advance(1);
+  return world.forum.addComment(viewer, { postId, parentId, content: "Words." });
+}
+/** Opens the page as a browser does that comes from elsewhere, or turns a page of it. */
+async function look(viewer: Member, postId: string, { isWithin = false } = {}) {
+  const post = await world.forum.getPost(viewer, postId, { isWithin });
+  const comments = await world.forum.listComments(viewer, { postId, sort: "old", cursor: null, isWithin });
+  const visit = { postId, readUntil: post.readUntil ?? -1, isArrival: !isWithin };
+  return {
+    marks: post.marks,
+    oldestNew: post.oldestNew,
+    comments: comments.items,
+    news: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
+    record: () => world.forum.recordVisit(viewer, visit),
+  };
+}
+const visit = async (viewer: Member, postId: string) => {
+  const seen = await look(viewer, postId);
+  await seen.record();
+  return seen;
+};
+const newInList = async (viewer: Member, postId: string) =>
+  (await world.forum.listPosts(viewer, listOf({ sort: "new" }))).items.find(({ id }) => id === postId)?.marks
+    ?.newComments;
+
+describe("following", () => {
+  test("whoever writes in a thread follows it, and goes on not to once it is muted", async () => {
+    const postId = await world.post(author);
+    expect((await marksOf(author, postId))?.follow).toBe("following");
+    expect((await marksOf(reader, postId))?.follow).toBe("normal");
+    await write(reader, postId);
+    expect((await marksOf(reader, postId))?.follow).toBe("following");
+    await world.forum.followThread(reader, { postId, state: "muted" });
+    await write(reader, postId);
+    expect((await marksOf(reader, postId))?.follow).toBe("muted");
+    await world.forum.followThread(reader, { postId, state: "normal" });
+    expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
+  });
+
+  test("each state leads to each, and twice at once is once", async () => {
+    const postId = await world.post(author);
+    for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
+      const twice = [1, 2, 3].map(() => world.forum.followThread(reader, { postId, state }));
+      expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
+      expect((await marksOf(reader, postId))?.follow).toBe(state);
+    }
+  });
+
+  test("nothing else is a state, and what is not there is not followed; what was deleted can be let go", async () => {
+    const postId = await world.post(author);
+    const follow = (id: string, state: unknown) => world.forum.followThread(reader, { postId: id, state });
+    for (const state of ["", "all", null, ["muted"]])
+      await expect(follow(postId, state)).rejects.toMatchObject({ code: "invalid_input" });
+    await follow(postId, "following");
+    await world.forum.deletePost(author, postId);
+    for (const id of [postId, "nothing", "00000000-0000-4000-8000-000000000000"])
+      await expect(follow(id, "muted")).rejects.toMatchObject({ code: "post_not_found" });
+    await follow(postId, "normal");
+    expect(
+      await query("select from public.thread_follows where member_id = $1 and post_id = $2", [
+        reader.id,
+        postId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe("saved posts", () => {
+  test("are listed latest first, page by page, each once, while others are saved and taken out", async () => {
+    const collector = await world.member("collector");
+    const posts: string[] = [];
+    for (let n = 0; n < 23; n += 1) {
+      const postId = await world.post(author);
+      world.clock.advance(1);
+      await world.forum.savePost(collector, { postId, isSaved: true });
+      posts.unshift(postId);
+    }
+    const first = await world.forum.listSavedPosts(collector, { cursor: null });
+    expect(first.items.map(({ id }) => id)).toEqual(posts.slice(0, 20));
+    expect(first.items[0]?.post?.marks?.isSaved).toBe(true);
+    world.clock.advance(1);
+    await world.forum.savePost(collector, { postId: await world.post(author), isSaved: true });
+    await world.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
+    const second = await world.forum.listSavedPosts(collector, { cursor: first.nextCursor });
+    expect(second).toMatchObject({ nextCursor: null });
+    expect(second.items.map(({ id }) => id)).toEqual(posts.slice(20));
+    expect((await world.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
+    await expect(world.forum.listSavedPosts(collector, { cursor: "elsewhere" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  test("keep the place of one that was deleted, without its words; it can be taken out, and not saved again", async () => {
+    const postId = await world.post(author, { title: "A secret title" });
+    await Promise.all([1, 2, 3].map(() => world.forum.savePost(reader, { postId, isSaved: true })));
+    await world.forum.deletePost(author, postId);
+    const list = await world.forum.listSavedPosts(reader, { cursor: null });
+    expect(list.items).toMatchObject([{ id: postId, post: null }]);
+    expect(JSON.stringify(list)).not.toContain("secret");
+    await world.forum.savePost(reader, { postId, isSaved: false });
+    expect((await world.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
+    await expect(world.forum.savePost(reader, { postId, isSaved: true })).rejects.toMatchObject({
+      code: "post_not_found",
+    });
+  });
+});
+
+describe("what is new", () => {
+  test("a post of the last week that was never opened is unread, but not one's own; opened, it no longer is", async () => {
+    const postId = await world.post(author);
+    await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
+      postId,
+    ]);
+    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
+    expect(await marksOf(author, postId)).toMatchObject({ isUnread: false });
+    await visit(reader, postId);
+    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: false });
+    const old = await world.post(author);
+    await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [old]);
+    expect(await marksOf(reader, old)).toMatchObject({ isUnread: false });
+    expect((await world.forum.getPost(null, postId)).marks).toBeNull();
+  });
+
+  test("comments of others since the last visit are new, on the list and on the page; on a first visit none is", async () => {
+    const postId = await world.post(author);
+    await write(author, postId);
+    expect(await visit(reader, postId)).toMatchObject({
+      news: [],
+      oldestNew: null,
+      marks: { newComments: 0 },
+    });
+    expect(await newInList(reader, postId)).toBe(0);
+    const first = await write(author, postId);
+    await write(reader, postId);
+    const second = await write(author, postId);
+    const gone = await write(author, postId);
+    await world.forum.deleteComment(author, gone.id);
+    expect(await newInList(reader, postId)).toBe(2);
+    expect(await look(reader, postId)).toMatchObject({
+      news: [first.id, second.id],
+      oldestNew: first.id,
+      marks: { newComments: 2 },
+    });
+  });
+
+  test("the marks stand through the visit: while pages are turned, and after an answer of one's own", async () => {
+    const postId = await world.post(author);
+    await visit(reader, postId);
+    const { id } = await write(author, postId);
+    expect((await visit(reader, postId)).news).toEqual([id]);
+    expect(await newInList(reader, postId)).toBe(0);
+    await write(reader, postId, id);
+    const within = await look(reader, postId, { isWithin: true });
+    await within.record();
+    expect(within).toMatchObject({ news: [id], oldestNew: id });
+    // Whoever comes again has seen them.
+    expect((await visit(reader, postId)).news).toEqual([]);
+  });
+
+  test("an answer below what was read is found, and the first new one in the order of the page", async () => {
+    const postId = await world.post(author);
+    const older = await write(author, postId);
+    const newer = await write(author, postId);
+    await visit(reader, postId);
+    await write(author, postId, newer.id);
+    const below = await write(author, postId, older.id);
+    const page = await look(reader, postId);
+    expect(findFirstNew(page.comments)).toBe(below.id);
+    expect(page.marks?.newComments).toBe(2);
+  });
+
+  test("no tab moves the mark back, in whatever order they are heard", async () => {
+    const postId = await world.post(author);
+    const early = await look(reader, postId);
+    await write(author, postId);
+    const late = await look(reader, postId);
+    await late.record();
+    await early.record();
+    expect(await newInList(reader, postId)).toBe(0);
+    await write(author, postId);
+    const tabs = await Promise.all(Array.from({ length: 12 }, () => look(reader, postId)));
+    await Promise.all([...tabs.map(({ record }) => record()), early.record(), late.record()]);
+    expect(await newInList(reader, postId)).toBe(0);
+  });
+
+  test("a comment that is written while the page is read is new the next time", async () => {
+    const postId = await world.post(author);
+    const seen = await look(reader, postId);
+    const { id } = await write(author, postId);
+    await seen.record();
+    expect((await look(reader, postId)).news).toEqual([id]);
+  });
+
+  test("a time in the future, or none, hides nothing", async () => {
+    const postId = await world.post(author);
+    for (const readUntil of [
+      Date.now() * 1e6,
+      Number.MAX_SAFE_INTEGER,
+      Number.NaN,
+      -1,
+      0.5,
+      Number.POSITIVE_INFINITY,
+    ])
+      await world.forum.recordVisit(reader, { postId, readUntil, isArrival: true });
+    const { id } = await write(author, postId);
+    expect((await look(reader, postId)).news).toEqual([id]);
+    await world.forum.recordVisit(reader, { postId: "nothing", readUntil: 1, isArrival: true });
+  });
+
+  test("more than is worth counting is not counted", async () => {
+    const postId = await world.post(author);
+    await visit(reader, postId);
+    await query(
+      `insert into public.comments (post_id, author_id, content, created_at)
+       select $1, $2, 'Words.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
+      [postId, author.id, world.clock.now()],
+    );
+    expect(await newInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
+  });
+});
+
+test("a member's pages take no more statements than a visitor's", async () => {
+  const postId = await world.post(author);
+  const { db } = world.database;
+  let sent = 0;
+  const counting = Object.assign(Object.create(db) as typeof db, {
+    execute(...statement: Parameters<typeof db.execute>) {
+      sent += 1;
+      return db.execute(...statement);
+    },
+  });
+  const { createForum } = await import("../index.ts");
+  const forum = createForum({ ...world, database: { ...world.database, db: counting }, limits: null });
+  for (const viewer of [null, reader]) {
+    sent = 0;
+    await forum.getPost(viewer, postId);
+    await forum.listComments(viewer, { postId, sort: "new", cursor: null });
+    await forum.listPosts(viewer, listOf());
+    expect(sent).toBe(3);
+  }
+});

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { consumeLimit, type ForumDeps } from "../deps.ts";
+
+export interface Saving {
+  readonly postId: string;
+  readonly isSaved: boolean;
+}
+
+/**
+ * Keeps a post in the member's list, or takes it out. Saving twice is saving once. Throws not_signed_in,
+ * too_many_requests, and post_not_found where there is nothing to save; what was deleted since can still be taken out.
+ */
+export async function savePost(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { postId, isSaved }: Saving,
+): Promise<{ isSaved: boolean }> {
+  requireMember(viewer);
+  if (!isUuid(postId)) throw new AppError("post_not_found");
+  await consumeLimit(deps, "marks", viewer);
+
+  if (!isSaved) {
+    await deps.database.db.execute(sql`
+      delete from public.saved_posts where member_id = ${viewer.id}::uuid and post_id = ${postId}::uuid`);
+    return { isSaved };
+  }
+  const { rowCount } = await deps.database.db.execute(sql`
+    insert into public.saved_posts (member_id, post_id, saved_at)
+    select ${viewer.id}::uuid, p.id, ${deps.clock.now().toISOString()}::timestamptz
+    from public.forum_posts p where p.id = ${postId}::uuid and p.deleted_at is null
+    on conflict (member_id, post_id) do update set saved_at = saved_posts.saved_at`);
+  if (rowCount === 0) throw new AppError("post_not_found");
+  return { isSaved };
+}
