@@ -1,6 +1,8 @@
-import { SITE_NAME } from "#core/site.ts";
+import { privacyText } from "#core/settings/privacy-text.ts";
+import { TERMS_TEXT } from "#core/settings/terms-text.ts";
 import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
+import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
 import { type Auth, createAuth } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
@@ -18,6 +20,7 @@ import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createReports, type Reports } from "#server/reports/index.ts";
+import { createSettings, createSettingsStore, type Settings } from "#server/settings/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addUpkeep } from "./upkeep.ts";
@@ -26,6 +29,7 @@ import { addUpkeep } from "./upkeep.ts";
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
+  readonly analytics: AnalyticsModule;
   /** What the programs on one database tell each other; begins to hear when it is started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
@@ -36,6 +40,7 @@ export interface App {
   readonly news: News;
   readonly profiles: Profiles;
   readonly reports: Reports;
+  readonly settings: Settings;
   readonly storage: Storage;
   readonly syndication: Syndication;
   /** What goes on without a request; begins when it is started. */
@@ -45,10 +50,9 @@ export interface App {
 
 /** What the pages say of the site itself. */
 export interface Site {
-  readonly name: string;
   /** Origin for canonical addresses and shared links. */
   readonly publicUrl: string;
-  /** Whether the demo community was put in, so that the login dialog may hint at its account. */
+  /** Whether the demo community was put in. */
   readonly hasDemo: boolean;
   /** Where the wallet's Buy and Swap lead. */
   readonly walletServices: Config["wallet"];
@@ -65,8 +69,22 @@ export interface AppParts {
 export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
   const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
-  const mail = createMail({ config, database, log, clock });
-  const auth = await createAuth({ config, database, log, clock, limits, mail });
+  const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
+  const store = createSettingsStore({ database, log, announcements, defaults });
+  const inForce = { read: async () => (await store.read()).inForce };
+  const mail = createMail({ config, database, log, clock, settings: inForce });
+  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: inForce });
+  const settings = createSettings({
+    database,
+    clock,
+    announcements,
+    auth,
+    store,
+    defaults,
+    hasDemo,
+    ownTexts: { privacy: privacyText({ asksModel: config.ai.baseUrl !== null }), terms: TERMS_TEXT },
+    origin: config.publicUrl,
+  });
   const { dataDir } = config;
   const { maxBytes } = config.storage;
   const storage = await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes });
@@ -88,6 +106,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     },
   });
   news.addJobs(jobs);
+  const analytics = createAnalytics({ database, clock, log });
+  analytics.addJobs(jobs);
   const market = createMarket({
     database,
     clock,
@@ -106,6 +126,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     market,
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
     settings: aiSettings(config),
+    site: settings,
   });
   const members = createMembers({ database, clock, limits, auth, storage, forum });
   const { publicUrl } = config;
@@ -113,14 +134,14 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   auth.onDeparture((userId) => reports.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
-    name: SITE_NAME,
     publicUrl: config.publicUrl,
     hasDemo,
     walletServices: config.wallet,
   };
   return {
-    admin: createAdmin({ database, clock, auth, reports, forum, news }),
+    admin: createAdmin({ database, clock, analytics, auth, reports, forum, news, settings }),
     ai,
+    analytics,
     announcements,
     auth,
     forum,
@@ -128,10 +149,11 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     mail,
     market,
     news,
-    syndication: createSyndication({ database, clock, site, news, forum }),
+    syndication: createSyndication({ database, clock, site, news, forum, settings }),
     members,
     profiles: createProfiles({ database, limits, storage }),
     reports,
+    settings,
     storage,
     site,
   };

@@ -66,7 +66,8 @@ export interface Config {
     /** Where text messages are posted to; without one they are kept like mails. */
     readonly smsUrl?: string | undefined;
     readonly smsToken?: string | undefined;
-    readonly from: string;
+    /** An address, or a name with <address>; undefined: the site's name, at the host of PUBLIC_URL. */
+    readonly from: string | undefined;
   };
   readonly storage: {
     /** The largest file that is taken, in bytes; a bucket may say less. */
@@ -122,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       smtpUrl: v.SMTP_URL,
       smsUrl: v.SMS_URL,
       smsToken: v.SMS_TOKEN,
-      from: v.MAIL_FROM ?? `Lattice <no-reply@${new URL(publicUrl).hostname}>`,
+      from: v.MAIL_FROM,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
     news: newsConfig(v),

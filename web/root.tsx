@@ -44,8 +44,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     context.get(edgeContext).report(error);
     return null;
   });
+  const settings = await app.settings.read();
   const site: SiteData = {
-    name: app.site.name,
+    name: settings.siteName,
     publicUrl: app.site.publicUrl,
     theme: readTheme(cookies),
     viewer: viewer && shown(viewer),
@@ -53,7 +54,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     needsFactor,
     figures,
     notice,
-    hasDemo: app.site.hasDemo,
+    hasDemo: app.site.hasDemo && settings.demoHint,
+    hasAiTools: settings.aiTools,
+    footer: settings.footer,
     publicKey: app.auth.publicKey,
     now: new Date().toISOString(),
   };

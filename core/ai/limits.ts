@@ -5,3 +5,6 @@ export const INPUT_LIMIT = 60_000;
 
 /** The model that the specification's clients ask for (section 9). From them it means whichever models are set. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
+
+/** What the page and the chat function say while an administrator has the tools switched off. */
+export const TOOLS_OFF = "The AI tools are switched off on this site.";

@@ -7,7 +7,9 @@ import { parseEmail } from "#core/accounts/email.ts";
  */
 
 const tidy = (given: unknown) =>
-  typeof given === "string" ? given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim() : given;
+  typeof given === "string"
+    ? given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim()
+    : given;
 
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
@@ -51,14 +53,11 @@ export const address = z.preprocess(
 /** A whole number, or null: then the environment's holds. */
 export const whole = (least: number, most: number) => {
   const words = `Write a whole number from ${least} to ${most.toLocaleString("en")}.`;
-  return z.preprocess(
-    (given) => {
-      const written = tidy(given);
-      if (written === "" || written === undefined) return null;
-      return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
-    },
-    z.number(words).int(words).min(least, words).max(most, words).nullable(),
-  );
+  return z.preprocess((given) => {
+    const written = tidy(given);
+    if (written === "" || written === undefined) return null;
+    return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
+  }, z.number(words).int(words).min(least, words).max(most, words).nullable());
 };
 
 const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: false, "": null };

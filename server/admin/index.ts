@@ -5,6 +5,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ActPage } from "#core/admin/acts.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
+import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { type ActQuery, listActs } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
@@ -12,6 +13,7 @@ import type { Forum } from "#server/forum/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
+import type { Settings } from "#server/settings/index.ts";
 import { countSite } from "./count-site.ts";
 
 export interface Admin {
@@ -19,6 +21,8 @@ export interface Admin {
   /** Posts and comments, articles and sources. */
   readonly content: Forum["moderation"] & News["administration"];
   readonly reports: Reports["administration"];
+  readonly settings: Settings["administration"];
+  readonly analytics: AnalyticsModule["administration"];
   readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
   /** The figures above the tabs. */
   stats(viewer: Viewer): Promise<SiteFigures>;
@@ -27,10 +31,12 @@ export interface Admin {
 interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly analytics: Pick<AnalyticsModule, "administration">;
   readonly auth: Pick<Auth, "members">;
   readonly forum: Pick<Forum, "moderation">;
   readonly news: Pick<News, "administration">;
   readonly reports: Pick<Reports, "administration">;
+  readonly settings: Pick<Settings, "administration">;
 }
 
 export function createAdmin(deps: AdminDeps): Admin {
@@ -38,6 +44,8 @@ export function createAdmin(deps: AdminDeps): Admin {
     users: deps.auth.members,
     content: { ...deps.forum.moderation, ...deps.news.administration },
     reports: deps.reports.administration,
+    settings: deps.settings.administration,
+    analytics: deps.analytics.administration,
     log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),
   };

@@ -1,5 +1,6 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { writePrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
@@ -48,6 +49,7 @@ export async function prepareAnswer(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { tool, input, models } = call;
+  if (!(await deps.site.read()).aiTools) throw new ChatRefusal(403, TOOLS_OFF);
   const by = (deps.provider && models[0]) ?? ANALYST;
   const isForModel = deps.provider !== null;
   const find = () =>

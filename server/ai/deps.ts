@@ -43,6 +43,11 @@ export interface PersonLimits {
   readonly perDay: number;
 }
 
+/** The part of the site's settings that the AI tools obey. */
+export interface AiRules {
+  read(): Promise<{ readonly aiTools: boolean; readonly aiLimits: AiSettings["limits"] }>;
+}
+
 /** What every operation of the AI tools works with. */
 export interface AiDeps {
   readonly database: Database;
@@ -51,6 +56,7 @@ export interface AiDeps {
   readonly allowances: Allowances;
   readonly refused: RefusedAskers;
   readonly settings: AiSettings;
+  readonly site: AiRules;
   readonly analysts: AnalystThread;
   /** The way to the provider; null where none is set. */
   readonly provider: AnswerOpener | null;

@@ -9,7 +9,7 @@ import { modelLabel } from "#core/ai/model-label.ts";
 import { createAnalystThread } from "./analysts/analyst-thread.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
 import { createRefusedAskers } from "./asker.ts";
-import type { AiDeps, AiSettings, MaterialDoors } from "./deps.ts";
+import type { AiDeps, AiRules, AiSettings, MaterialDoors } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
 import { createAnswerOpener } from "./provider/open-answer.ts";
@@ -48,6 +48,8 @@ export interface AiDependencies
   extends MaterialDoors,
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "auth"> {
   readonly settings: AiSettings;
+  /** Default: the tools are on, with the limits of their settings. */
+  readonly site?: AiRules;
   readonly analysts?: AiDeps["analysts"];
 }
 
@@ -56,6 +58,7 @@ export function createAi(dependencies: AiDependencies): Ai {
   const { baseUrl, apiKey, models, timing } = settings;
   const provider = baseUrl === null ? null : createAnswerOpener({ baseUrl, apiKey }, timing.connectMs);
   const deps: AiDeps = {
+    site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },
     ...rest,
     settings,
     analysts,

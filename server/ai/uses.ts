@@ -21,7 +21,7 @@ const MINUTE = 60_000;
  * ChatRefusal (429).
  */
 export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
-  const { minute, day, site } = countsOf(deps, asker);
+  const { minute, day, site } = await countsOf(deps, asker);
   const taken = await deps.allowances.take([minute, day, site]);
   if (!taken.allowed) {
     deps.refused.add(asker);
@@ -37,24 +37,25 @@ export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
 
 /** How many more answers the asker may have today, and how many he has in all. One statement. */
 export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday: number; perDay: number }> {
-  const { day, site } = countsOf(deps, asker);
+  const { day, site } = await countsOf(deps, asker);
   const left = await deps.allowances.readLeft([day, site]);
   return { leftToday: Math.min(...left), perDay: day.most };
 }
 
-function countsOf(
-  { clock, settings: { limits } }: AiDeps,
+async function countsOf(
+  { clock, site }: AiDeps,
   asker: Asker,
-): Record<"minute" | "day" | "site", Count> {
+): Promise<Record<"minute" | "day" | "site", Count>> {
+  const { aiLimits } = await site.read();
   const now = clock.now();
   const midnight = new Date(now);
   midnight.setUTCHours(24, 0, 0, 0);
   const kind = asker.memberId === null ? "visitor" : "member";
   const key = keyOfAsker(asker);
-  const { perMinute, perDay } = limits[kind];
+  const { perMinute, perDay } = aiLimits[kind];
   return {
     minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },
     day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
-    site: { name: "ai.site.day", key: "", most: limits.sitePerDay, until: midnight },
+    site: { name: "ai.site.day", key: "", most: aiLimits.sitePerDay, until: midnight },
   };
 }

@@ -10,6 +10,11 @@ import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
+/** The part of the site's settings that the accounts obey. */
+export interface AuthRules {
+  read(): Promise<{ readonly signUpOpen: boolean }>;
+}
+
 /** What a module does when a member leaves (user/departures.ts). May be called again for the same member. */
 export type DepartureStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
 
@@ -24,6 +29,7 @@ export interface AuthContext {
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly mail: Mail;
+  readonly settings: AuthRules;
   /** How long an answer takes at least that must not tell whether an address is known. Milliseconds. */
   readonly evenMilliseconds: number;
   /** How long a call may take. */

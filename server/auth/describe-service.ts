@@ -4,7 +4,7 @@ import { OTHER_SITES } from "./mailed/other-sites.ts";
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
 
-export const handleSettings: AuthHandler = async (c, { config }) =>
+export const handleSettings: AuthHandler = async (c, { config, settings }) =>
   c.json({
     external: {
       anonymous_users: config.auth.anonymous,
@@ -12,7 +12,7 @@ export const handleSettings: AuthHandler = async (c, { config }) =>
       phone: config.auth.phone,
       ...Object.fromEntries(OTHER_SITES.map((name) => [name, false])),
     },
-    disable_signup: config.auth.disableSignup,
+    disable_signup: !(await settings.read()).signUpOpen,
     mailer_autoconfirm: config.auth.autoconfirm,
     phone_autoconfirm: config.auth.smsAutoconfirm,
     sms_provider: config.auth.phone ? "gateway" : "",

@@ -67,12 +67,13 @@ export function createAuthForms(auth: AuthContext): AuthForms {
 
   return {
     async describe() {
-      const { disableSignup, email, anonymous, otpLength, password } = config.auth;
+      const { email, anonymous, otpLength, password } = config.auth;
+      const { signUpOpen } = await auth.settings.read();
       return {
-        signupDisabled: disableSignup,
+        signupDisabled: !signUpOpen,
         email,
         sendsMails: auth.mail.sendsMails,
-        anonymous: anonymous && !disableSignup,
+        anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
         codeLength: otpLength,
         password,
@@ -80,16 +81,14 @@ export function createAuthForms(auth: AuthContext): AuthForms {
     },
     async signInAsGuest(from) {
       await countRequest(auth, "signup", from.ip);
-      if (config.auth.disableSignup) throw new AuthError("signup_disabled");
+      if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
       return signInAnonymously(auth, undefined, from);
     },
     mailRecovery: (email, from) => recoverPassword(auth, { email, redirectTo: landing("recovery") }, from),
-    mailSignIn: (email, from) =>
-      sendOtp(
-        auth,
-        { email, createUser: !config.auth.disableSignup, redirectTo: landing("magic-link") },
-        from,
-      ),
+    async mailSignIn(email, from) {
+      const createUser = (await auth.settings.read()).signUpOpen;
+      await sendOtp(auth, { email, createUser, redirectTo: landing("magic-link") }, from);
+    },
     async verifyMailedCode({ purpose, email: given, code }, from) {
       await countRequest(auth, "verify", from.ip);
       const email = readEmail(auth, given);

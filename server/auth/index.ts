@@ -18,7 +18,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
-import type { AuthConfig, AuthContext, DepartureStep, From } from "./context.ts";
+import type { AuthConfig, AuthContext, AuthRules, DepartureStep, From } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -95,6 +95,8 @@ export interface AuthDependencies {
   readonly config: AuthConfig;
   readonly limits: RateLimits;
   readonly mail: Mail;
+  /** Default: as the configuration says. */
+  readonly settings?: AuthRules;
   /** Default: EVEN_MILLISECONDS. */
   readonly evenMilliseconds?: number;
   /** Default: DEADLINE_MILLISECONDS, the protocol's. */
@@ -117,6 +119,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
   const context: AuthContext = {
     evenMilliseconds: EVEN_MILLISECONDS,
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
+    settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
     ...dependencies,
     keys,
     tokens,

@@ -12,10 +12,11 @@ export interface Carrier {
   close(): void;
 }
 
-/** `publicUrl` names the site in the ids of its mails. */
+/** `publicUrl` names the site in the ids of its mails; `siteName` is their sender's name where MAIL_FROM says none. */
 export function createSmtpCarrier(
   smtpUrl: string,
   { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
+  siteName: () => Promise<string>,
 ): Carrier {
   const host = new URL(publicUrl).hostname;
   const transport = createTransport(
@@ -33,7 +34,7 @@ export function createSmtpCarrier(
   return {
     async carry({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
       await transport.sendMail({
-        from: mail.from,
+        from: mail.from ?? { name: await siteName(), address: `no-reply@${host}` },
         // As an object, an address is not read as a list of several.
         to: { name: "", address: recipient },
         subject,

@@ -5,12 +5,14 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
+import type { SiteSettings } from "#core/settings/types.ts";
+import { SITE_NAME } from "#core/site.ts";
 import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
-import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
+import { type Letter, type MailSite, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
 import { type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
 import { listOutbox, readMail } from "./read-outbox.ts";
 
@@ -44,15 +46,27 @@ export interface MailDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "mail" | "publicUrl">;
+  /** Without them the site has its default name, and no address of its own. */
+  readonly settings?: MailSettings;
 }
+
+/** The part of the site's settings that its mails show. */
+export interface MailSettings {
+  read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
+}
+
+const UNSET: MailSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
 
 /** How often the loop looks without being woken: for retries, and for what a program left that has crashed. */
 const LOOK_MILLISECONDS = 15_000;
 const AT_ONCE = 5;
 
-export function createMail({ database, log, clock, config }: MailDependencies): Mail {
+export function createMail({ database, log, clock, config, settings = UNSET }: MailDependencies): Mail {
   const { smtpUrl, smsUrl, smsToken } = config.mail;
-  const byMail = smtpUrl === undefined ? undefined : createSmtpCarrier(smtpUrl, config);
+  const byMail =
+    smtpUrl === undefined
+      ? undefined
+      : createSmtpCarrier(smtpUrl, config, async () => (await settings.read()).siteName);
   const byText = smsUrl === undefined ? undefined : createTextCarrier(smsUrl, smsToken);
   const carriers = { mail: byMail, sms: byText, whatsapp: byText };
   const open = (["mail", "sms", "whatsapp"] as const).filter((channel) => carriers[channel] !== undefined);
@@ -60,6 +74,11 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
   let loop: Promise<void> | undefined;
   let rouse = () => {};
   let isRoused = false;
+
+  async function describeSite(): Promise<MailSite> {
+    const { siteName, adminEmail } = await settings.read();
+    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
+  }
 
   async function send(mail: DueMail): Promise<void> {
     const { pool } = database;
@@ -112,7 +131,7 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
     sendsMails: byMail !== undefined,
     async queue(tx, letter) {
       await putMail(tx, {
-        ...writeLetter(letter, config.publicUrl),
+        ...writeLetter(letter, await describeSite()),
         kind: letter.kind,
         channel: "mail",
         to: letter.to,
@@ -122,7 +141,7 @@ export function createMail({ database, log, clock, config }: MailDependencies): 
     },
     async queueText(tx, message) {
       await putMail(tx, {
-        ...writeTextMessage(message),
+        ...writeTextMessage(message, (await describeSite()).name),
         kind: message.kind,
         channel: message.channel,
         to: message.to,

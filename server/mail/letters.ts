@@ -1,6 +1,5 @@
 import { suspensionWords } from "#core/admin/members.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
-import { SITE_NAME } from "#core/site.ts";
 
 /** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
 export type Letter =
@@ -61,6 +60,14 @@ export interface WrittenLetter {
   readonly html: string | null;
 }
 
+/** What a letter says of the site that it comes from. */
+export interface MailSite {
+  readonly name: string;
+  readonly publicUrl: string;
+  /** Where the site is written to; null when nobody said. */
+  readonly contact: string | null;
+}
+
 interface Words {
   readonly subject: string;
   readonly sentence: string;
@@ -72,89 +79,89 @@ interface Words {
 const IGNORE = "If this was not you, ignore this mail: nothing happens.";
 
 /** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
-function wordsOf(letter: Letter): Words {
+function wordsOf(letter: Letter, site: string): Words {
   switch (letter.kind) {
     case "confirmation":
       return {
-        subject: `Confirm your address for ${SITE_NAME}`,
-        sentence: `Somebody, most likely you, registered at ${SITE_NAME} with this address. Confirm it to begin.`,
+        subject: `Confirm your address for ${site}`,
+        sentence: `Somebody, most likely you, registered at ${site} with this address. Confirm it to begin.`,
         button: "Confirm address",
         otherwise: IGNORE,
       };
     case "invite":
       return {
-        subject: `You are invited to ${SITE_NAME}`,
-        sentence: `An administrator of ${SITE_NAME} invites you to join.`,
+        subject: `You are invited to ${site}`,
+        sentence: `An administrator of ${site} invites you to join.`,
         button: "Accept the invitation",
         otherwise: "If you do not want to join, ignore this mail: nothing happens.",
       };
     case "magic_link":
       return {
-        subject: `Your sign-in link for ${SITE_NAME}`,
-        sentence: `Follow this link to sign in to ${SITE_NAME}. No password is needed.`,
+        subject: `Your sign-in link for ${site}`,
+        sentence: `Follow this link to sign in to ${site}. No password is needed.`,
         button: "Sign in",
         otherwise: IGNORE,
       };
     case "recovery":
       return {
-        subject: `Reset your password at ${SITE_NAME}`,
-        sentence: `Somebody asked for a new password for your account at ${SITE_NAME}.`,
+        subject: `Reset your password at ${site}`,
+        sentence: `Somebody asked for a new password for your account at ${site}.`,
         button: "Choose a new password",
         otherwise: "If this was not you, ignore this mail: your password stays as it is.",
       };
     case "email_change_current":
       return {
-        subject: `Your address at ${SITE_NAME} is about to change`,
-        sentence: `Your account at ${SITE_NAME} is to move from this address to ${letter.newAddress}. Confirm that you want this.`,
+        subject: `Your address at ${site} is about to change`,
+        sentence: `Your account at ${site} is to move from this address to ${letter.newAddress}. Confirm that you want this.`,
         button: "Confirm the change",
         otherwise:
           "If this was not you, do not confirm, and change your password: somebody is signed in as you.",
       };
     case "email_change_new":
       return {
-        subject: `Confirm your new address for ${SITE_NAME}`,
-        sentence: `An account at ${SITE_NAME} is to move to this address, ${letter.newAddress}. Confirm that it is yours.`,
+        subject: `Confirm your new address for ${site}`,
+        sentence: `An account at ${site} is to move to this address, ${letter.newAddress}. Confirm that it is yours.`,
         button: "Confirm the change",
         otherwise: IGNORE,
       };
     case "report_decided":
       return {
-        subject: `Your report at ${SITE_NAME} is decided`,
-        sentence: `You reported a ${letter.thing} at ${SITE_NAME}. An administrator looked at it and ${deedOf(letter, "its author")}.`,
+        subject: `Your report at ${site} is decided`,
+        sentence: `You reported a ${letter.thing} at ${site}. An administrator looked at it and ${deedOf(letter, "its author")}.`,
         button: `See the ${letter.thing}`,
         otherwise: "Thank you for looking after the community.",
       };
     case "own_reported":
       return {
-        subject: `Your ${letter.thing} at ${SITE_NAME} was reported`,
-        sentence: `Members reported your ${letter.thing} at ${SITE_NAME}. An administrator looked at it and ${deedOf(letter, "you")}.`,
+        subject: `Your ${letter.thing} at ${site} was reported`,
+        sentence: `Members reported your ${letter.thing} at ${site}. An administrator looked at it and ${deedOf(letter, "you")}.`,
         button: `See the ${letter.thing}`,
         otherwise: "If you think that this was wrong, tell an administrator of the community.",
       };
     case "reauthentication":
       return {
-        subject: `Your code for ${SITE_NAME}`,
-        sentence: `Enter this code at ${SITE_NAME} to go on with what you were changing.`,
+        subject: `Your code for ${site}`,
+        sentence: `Enter this code at ${site} to go on with what you were changing.`,
         button: "",
         otherwise: "If this was not you, tell nobody the code, and change your password.",
       };
     case "suspended":
       return {
-        subject: `Your account at ${SITE_NAME} is suspended`,
+        subject: `Your account at ${site} is suspended`,
         sentence: suspensionWords({ until: letter.until, reason: "" }),
         button: "",
         otherwise: "While it lasts nobody can sign in to it. What you wrote stays where it is.",
       };
     case "suspension_ended":
       return {
-        subject: `Your account at ${SITE_NAME} is open again`,
+        subject: `Your account at ${site} is open again`,
         sentence: "An administrator ended the suspension of your account. You can sign in as before.",
         button: "",
         otherwise: "Nothing else of your account was changed.",
       };
     case "factors_reset":
       return {
-        subject: `Your second factors at ${SITE_NAME} were taken away`,
+        subject: `Your second factors at ${site} were taken away`,
         sentence:
           "An administrator took the second factors and recovery codes of your account away. Your password alone signs you in now.",
         button: "",
@@ -162,8 +169,8 @@ function wordsOf(letter: Letter): Words {
       };
     case "address_changed":
       return {
-        subject: `Your address at ${SITE_NAME} was changed`,
-        sentence: `An administrator moved your account at ${SITE_NAME} to the address ${letter.newAddress}.`,
+        subject: `Your address at ${site} was changed`,
+        sentence: `An administrator moved your account at ${site} to the address ${letter.newAddress}.`,
         button: "",
         otherwise: "If you did not ask for this, write to the administrators of the site.",
       };
@@ -198,13 +205,13 @@ export interface TextMessage {
   readonly seconds: number;
 }
 
-export function writeTextMessage({ code, seconds }: TextMessage): WrittenLetter {
-  const text = `Your ${SITE_NAME} code: ${code}. Good once, for ${duration(seconds)}. Tell it nobody.`;
+export function writeTextMessage({ code, seconds }: TextMessage, site: string): WrittenLetter {
+  const text = `Your ${site} code: ${code}. Good once, for ${duration(seconds)}. Tell it nobody.`;
   return { subject: "", text, html: null };
 }
 
-export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
-  const words = wordsOf(letter);
+export function writeLetter(letter: Letter, { name: site, publicUrl, contact }: MailSite): WrittenLetter {
+  const words = wordsOf(letter, site);
   const link = "link" in letter ? letter.link : undefined;
   const code =
     "code" in letter
@@ -219,9 +226,9 @@ export function writeLetter(letter: Letter, publicUrl: string): WrittenLetter {
       ...(link === undefined ? [] : [`${words.button}:\n${link}`]),
       ...(code ? [`${link === undefined ? "The" : "Or enter this"} code: ${code.code}`, code.until] : []),
       words.otherwise,
-      `${SITE_NAME}, ${publicUrl}`,
+      [`${site}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n"),
     ].join("\n\n"),
-    html: layOut({ ...words, link, code, quote, publicUrl }),
+    html: layOut({ ...words, link, code, quote, site, publicUrl, contact }),
   };
 }
 
@@ -229,11 +236,14 @@ interface Layout extends Words {
   readonly link: string | undefined;
   readonly code: { readonly code: string; readonly until: string } | undefined;
   readonly quote: string | undefined;
+  readonly site: string;
   readonly publicUrl: string;
+  readonly contact: string | null;
 }
 
 /** Mail programs know no style sheets: the looks of the site's light theme stand in each tag, and nothing is fetched. */
-function layOut({ subject, sentence, button, otherwise, link, code, quote, publicUrl }: Layout): string {
+function layOut(layout: Layout): string {
+  const { subject, sentence, button, otherwise, link, code, quote, site, publicUrl, contact } = layout;
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const p = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   return [
@@ -242,7 +252,7 @@ function layOut({ subject, sentence, button, otherwise, link, code, quote, publi
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#14191d;${font};font-size:16px;line-height:1.6">`,
     '<div style="max-width:480px;margin:0 auto">',
-    p(escapeHtml(SITE_NAME), "font-weight:700;font-size:18px;color:#0a6b55"),
+    p(escapeHtml(site), "font-weight:700;font-size:18px;color:#0a6b55"),
     '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
     p(escapeHtml(sentence), ""),
@@ -269,7 +279,11 @@ function layOut({ subject, sentence, button, otherwise, link, code, quote, publi
     p(escapeHtml(otherwise), "margin:0;color:#4b555e;font-size:14px"),
     "</div>",
     p(
-      `<a href="${escapeHtml(publicUrl)}" style="color:#626c75">${escapeHtml(publicUrl)}</a>`,
+      `<a href="${escapeHtml(publicUrl)}" style="color:#626c75">${escapeHtml(publicUrl)}</a>${
+        contact === null
+          ? ""
+          : `<br>Questions: <a href="mailto:${escapeHtml(encodeURI(contact))}" style="color:#626c75">${escapeHtml(contact)}</a>`
+      }`,
       "margin:16px 0 0;font-size:13px",
     ),
     "</div></body></html>",

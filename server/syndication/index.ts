@@ -9,6 +9,7 @@ import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { NEWS_CATEGORY_LABELS, NEWS_FILTERS, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
@@ -17,7 +18,8 @@ import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 export interface SyndicationDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly site: { readonly name: string; readonly publicUrl: string };
+  readonly site: { readonly publicUrl: string };
+  readonly settings: { read(): Promise<Pick<SiteSettings, "siteName" | "aiTools">> };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>> };
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
@@ -35,7 +37,7 @@ const FRESH = 300;
 /** Addresses of each kind in the sitemap, the newest; the form allows 50,000 in all. */
 const SITEMAP_MOST = 20_000;
 const SITEMAP_KEPT_MS = 600_000;
-const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet"];
+const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
 
 export function createSyndication(deps: SyndicationDependencies): Syndication {
   const { publicUrl } = deps.site;
@@ -72,14 +74,15 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
 
 async function newsFeed(deps: SyndicationDependencies, name: string, category: NewsFilter): Promise<string> {
   const { site, clock } = deps;
+  const { siteName } = await deps.settings.read();
   const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
   const label = category === "all" ? "News" : `${NEWS_CATEGORY_LABELS[category]} news`;
   return renderAtom({
     self: `${site.publicUrl}/feeds/${name}.xml`,
     page: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
-    title: `${site.name}: ${label}`,
+    title: `${siteName}: ${label}`,
     subtitle: "Crypto, AI and quantum technology, gathered from many sources",
-    generator: site.name,
+    generator: siteName,
     now: clock.now().toISOString(),
     // A sample is shown to visitors, with its label, and told to nobody else.
     entries: items
@@ -97,7 +100,8 @@ async function newsFeed(deps: SyndicationDependencies, name: string, category: N
   });
 }
 
-async function forumFeed({ site, clock, forum }: SyndicationDependencies): Promise<string> {
+async function forumFeed({ site, clock, forum, settings }: SyndicationDependencies): Promise<string> {
+  const { siteName } = await settings.read();
   const { items } = await forum.listPosts(null, {
     sort: "new",
     period: "all",
@@ -109,9 +113,9 @@ async function forumFeed({ site, clock, forum }: SyndicationDependencies): Promi
   return renderAtom({
     self: `${site.publicUrl}/feeds/forum.xml`,
     page: `${site.publicUrl}/forum?sort=new`,
-    title: `${site.name}: Forum`,
+    title: `${siteName}: Forum`,
     subtitle: "The newest posts of the community",
-    generator: site.name,
+    generator: siteName,
     now: clock.now().toISOString(),
     entries: items.map((post) => ({
       page: `${site.publicUrl}/forum/${post.id}`,
@@ -125,7 +129,8 @@ async function forumFeed({ site, clock, forum }: SyndicationDependencies): Promi
 }
 
 /** The pages that everyone may read, the newest articles and posts. One statement. */
-async function renderSitemap({ database, site }: SyndicationDependencies): Promise<string> {
+async function renderSitemap({ database, site, settings }: SyndicationDependencies): Promise<string> {
+  const { aiTools } = await settings.read();
   const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
       from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MOST})
@@ -137,7 +142,7 @@ async function renderSitemap({ database, site }: SyndicationDependencies): Promi
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...PAGES.map((path) => entry(path)),
+    ...PAGES.filter((path) => aiTools || path !== "/ai-tools").map((path) => entry(path)),
     ...rows.map(({ path, day }) => entry(path, day)),
     "</urlset>\n",
   ].join("\n");

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let syndication: Syndication;
 const NOW = "2026-05-10T12:00:00.000Z";
 const clock = { now: () => new Date(NOW) };
-const site = { name: "Lattice", publicUrl: "https://lattice.example" };
+const site = { publicUrl: "https://lattice.example" };
 
 const card = (id: string, change: object) => ({
   id,
@@ -43,6 +43,7 @@ beforeAll(async () => {
     database,
     clock,
     site,
+    settings: { read: async () => ({ siteName: "Lattice", aiTools: true }) },
     forum,
     news: {
       listNews: async ({ category }) => ({

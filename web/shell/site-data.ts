@@ -15,7 +15,10 @@ export interface SiteData {
   readonly needsFactor: boolean;
   readonly figures: CommunityFigures | null;
   readonly notice: ToastMessage | null;
+  /** Whether the login dialog hints at the demo's administrator. */
   readonly hasDemo: boolean;
+  readonly hasAiTools: boolean;
+  readonly footer: { readonly about: string; readonly note: string };
   /** The public key of the auth client. */
   readonly publicKey: string;
   /** When the server made this page: relative times count from it, so that browser and server write the same. */

@@ -49,10 +49,12 @@ export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From
     address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
 
   await answerEvenly(auth, async () => {
+    const { signUpOpen } = await auth.settings.read();
     if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
     await inMailTurn(auth, clock, [key], async (tx) => {
       const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
-      const user = known ?? (await makeMember(auth, tx, { address, given, createUser: request.createUser }));
+      const { createUser } = request;
+      const user = known ?? (await makeMember(auth, tx, { address, given, createUser, signUpOpen }));
       if (!user || user.deletedAt) return;
       await dropUnprovedPassword(tx, user.id);
       if (address.email === undefined) {
@@ -81,11 +83,16 @@ function readAddress(auth: AuthContext, { email, phone, channel }: OtpRequest): 
 async function makeMember(
   { config, clock }: AuthContext,
   tx: Tx,
-  { address, given, createUser }: Pick<NewAccount, "address" | "given"> & { createUser: boolean },
+  {
+    address,
+    given,
+    createUser,
+    signUpOpen,
+  }: Pick<NewAccount, "address" | "given"> & { createUser: boolean; signUpOpen: boolean },
 ): Promise<UserRow | null> {
-  const { autoconfirm, smsAutoconfirm, disableSignup } = config.auth;
+  const { autoconfirm, smsAutoconfirm } = config.auth;
   const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
-  if (!createUser || disableSignup) {
+  if (!createUser || !signUpOpen) {
     if (!confirmed) return null;
     throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
   }

@@ -69,7 +69,7 @@ async function createSsoUser(
   identityData: Metadata,
   now: Date,
 ): Promise<UserRow> {
-  if (auth.config.auth.disableSignup) throw new AuthError("signup_disabled");
+  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
   const [user] = await tx
     .insert(users)
     .values({

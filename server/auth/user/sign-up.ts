@@ -58,7 +58,7 @@ export async function signUp(
   from: From,
 ): Promise<AuthSession | AuthUser> {
   await countRequest(auth, "signup", from.ip);
-  if (auth.config.auth.disableSignup) throw new AuthError("signup_disabled");
+  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
   if (!input.email && !input.phone) return signInAnonymously(auth, input.data, from);
   const { password } = input;
   if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });

@@ -1,0 +1,20 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import type { PageKind, SettingDefaults } from "#core/settings/types.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { SettingsStore } from "./store.ts";
+
+/** What the operations of this module work with. */
+export interface SettingsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly announcements: Pick<Announcements, "announce">;
+  readonly auth: { requireFresh(viewer: Viewer): Promise<void> };
+  readonly store: SettingsStore;
+  readonly defaults: SettingDefaults;
+  readonly hasDemo: boolean;
+  /** Markdown: the texts of the pages while administrators have written none. */
+  readonly ownTexts: Readonly<Record<PageKind, string>>;
+  readonly origin: string;
+}

@@ -1,0 +1,64 @@
+/**
+ * The settings of the site: what administrators set, over what the environment says and the program brings. Owns
+ * public.site_settings; each program keeps them in memory and reads them anew when any of those on its database has saved
+ * some (docs/decisions/041), so that reading them costs a page nothing.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
+import type { SettingsDeps } from "./deps.ts";
+import { renderPageText } from "./page-text.ts";
+import { type GivenSection, saveSection } from "./save-section.ts";
+
+export type { GivenSection } from "./save-section.ts";
+export { createSettingsStore, type SettingsStore } from "./store.ts";
+
+export interface Settings {
+  /** What holds now. From memory, but for the first asking after a change. */
+  read(): Promise<SiteSettings>;
+  /** The Privacy Policy or the Terms of Service. */
+  readPage(kind: PageKind): Promise<SitePage>;
+  readonly administration: SettingsAdministration;
+}
+
+/** What administrators do with the settings. */
+export interface SettingsAdministration {
+  show(viewer: Viewer): Promise<SettingsRecord>;
+  save(viewer: Viewer, given: GivenSection): Promise<void>;
+  /** A page's text as it would be shown: HTML. Throws AppError: not_signed_in, access_denied, too_large. */
+  preview(viewer: Viewer, text: string): Promise<string>;
+}
+
+export function createSettings(deps: SettingsDeps): Settings {
+  const { store, ownTexts, defaults, hasDemo, origin } = deps;
+  const render = async (text: string) => renderPageText(text, { ...(await store.read()).inForce, origin });
+  return {
+    read: async () => (await store.read()).inForce,
+    async readPage(kind) {
+      const { values, changedAt } = (await store.read()).sections[kind];
+      return {
+        html: await render(values.text ?? ownTexts[kind]),
+        changedAt: values.text === null ? null : changedAt,
+      };
+    },
+    administration: {
+      async show(viewer) {
+        requireAdmin(viewer);
+        const { sections } = await store.read();
+        const texts = {
+          privacy: sections.privacy.values.text ?? ownTexts.privacy,
+          terms: sections.terms.values.text ?? ownTexts.terms,
+        };
+        return { sections, defaults, hasDemo, texts };
+      },
+      save: (viewer, given) => saveSection(deps, viewer, given),
+      async preview(viewer, text) {
+        requireAdmin(viewer);
+        if (text.length > 2 * PAGE_TEXT_MAX) throw new AppError("too_large");
+        return render(text.replace(/\r\n?/g, "\n"));
+      },
+    },
+  };
+}

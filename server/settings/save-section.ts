@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import {
+  DEFAULT_VALUES,
+  isSection,
+  readSection,
+  readStored,
+  SECTION_TITLES,
+  type SectionName,
+} from "#core/settings/sections.ts";
+import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { SettingsDeps } from "./deps.ts";
+
+export interface GivenSection {
+  readonly section: string;
+  /** Of the section as the form began; digits. */
+  readonly version: string;
+  /** What the form says, by the names of its fields. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Saves a section; it holds at once in every program on the database. Whoever began with a version that is not the
+ * present one is told what was saved meanwhile, and by whom. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, invalid_input, settings_changed.
+ */
+export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: GivenSection): Promise<void> {
+  requireAdmin(viewer);
+  await deps.auth.requireFresh(viewer);
+  const { section } = given;
+  if (!isSection(section) || !/^\d{1,9}$/.test(given.version)) throw new AppError("invalid_input");
+  const version = Number(given.version);
+  const values = withoutOwnText(deps, section, readSection(section, given.values));
+
+  await deps.database.db.transaction(async (tx) => {
+    await holdOffice(deps, tx, viewer);
+    const held = await holdSection(tx, section);
+    const before: Values = readStored(section, held?.value);
+    const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
+    if (changed.length === 0) return;
+    if ((held?.version ?? 0) !== version) throw changedMeanwhile(held?.changed_by_name, before, changed);
+    const { rowCount } = await tx.execute(sql`
+      insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
+      values (${section}, ${JSON.stringify(values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
+        ${viewer.username})
+      on conflict (section) do update set value = excluded.value, version = site_settings.version + 1,
+        changed_at = excluded.changed_at, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
+      where site_settings.version = ${version}`);
+    // Two who save a section for the first time: there was no row to hold.
+    if (rowCount === 0) {
+      const other = await holdSection(tx, section);
+      throw changedMeanwhile(other?.changed_by_name, readStored(section, other?.value), changed);
+    }
+    await recordAct(tx, viewer, {
+      act: "setting.change",
+      thing: { kind: "setting", id: section, name: SECTION_TITLES[section] },
+      before: pick(before, changed),
+      after: pick(values, changed),
+    });
+    await deps.announcements.announce(tx, "settings", {});
+  });
+  // The announcement comes a moment later; whoever saved sees it on the very next page.
+  await deps.store.refresh();
+}
+
+/** A page's text that is the program's own is not kept: it goes along when a version brings a better one. */
+function withoutOwnText(deps: SettingsDeps, section: SectionName, values: Values): Values {
+  const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
+  return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
+}
+
+/** Whoever is demoted or suspended while saving saves before it, or not at all. Throws AppError("access_denied"). */
+async function holdOffice({ clock }: SettingsDeps, tx: Tx, viewer: Member): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${clock.now().toISOString()}::timestamptz)
+    for share of r`);
+  if (rows.length === 0) throw new AppError("access_denied");
+}
+
+interface HeldRow extends Record<string, unknown> {
+  value: unknown;
+  version: number;
+  changed_by_name: string;
+}
+
+async function holdSection(tx: Tx, section: SectionName): Promise<HeldRow | undefined> {
+  const { rows } = await tx.execute<HeldRow>(
+    sql`select value, version, changed_by_name from public.site_settings where section = ${section} for update`,
+  );
+  return rows[0];
+}
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** The refusal that says, beside each field that would be overwritten unseen, what stands there now. */
+function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {
+  const fields = names.map((name) => [
+    name,
+    `${who} saved ${inWords(saved[name])} meanwhile. Save again to replace it.`,
+  ]);
+  return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === "") return "this empty";
+  if (typeof value === "boolean") return value ? "“On”" : "“Off”";
+  const text = String(value);
+  return text.length > 100 ? `another text (${text.length.toLocaleString("en")} characters)` : `“${text}”`;
+}

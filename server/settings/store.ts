@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { claimsOf, DEFAULT_VALUES, readStored, SECTIONS, type SectionName } from "#core/settings/sections.ts";
+import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from "#core/settings/types.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import { runInRequestScope } from "#server/platform/request-scope.ts";
+
+export type SavedSections = SettingsRecord["sections"];
+
+export interface KnownSettings {
+  readonly sections: SavedSections;
+  readonly inForce: SiteSettings;
+}
+
+/** The settings as this program knows them. */
+export interface SettingsStore {
+  /** From memory; one statement after they were saved by anybody, which mostly no request waits for. */
+  read(): Promise<KnownSettings>;
+  /** Reads them anew, for those who ask from now on. */
+  refresh(): Promise<KnownSettings>;
+}
+
+interface StoreDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly announcements: Pick<Announcements, "on" | "onGap">;
+  readonly defaults: SettingDefaults;
+}
+
+/**
+ * Keeps the settings in memory: read again when any program on the database has saved some, and when an announcement may
+ * have been missed. While they cannot be read, what was known last holds.
+ */
+export function createSettingsStore({ database, log, announcements, defaults }: StoreDeps): SettingsStore {
+  let current: Promise<KnownSettings> | undefined;
+  let last: KnownSettings | undefined;
+
+  function refresh(): Promise<KnownSettings> {
+    // In a scope of its own: others wait for it too, so the end of one request must not end it.
+    const reading = runInRequestScope(randomUUID(), () => readAll(database, defaults));
+    current = reading;
+    reading.then(
+      (known) => {
+        if (current === reading) last = known;
+      },
+      () => {
+        if (current === reading) current = undefined;
+      },
+    );
+    return reading;
+  }
+
+  const hear = () =>
+    void refresh().catch((error: unknown) =>
+      log.warn({ error: String(error) }, "the settings could not be read"),
+    );
+  announcements.on("settings", hear);
+  announcements.onGap(hear);
+
+  return {
+    refresh,
+    async read() {
+      try {
+        return await (current ?? refresh());
+      } catch (error) {
+        if (last) return last;
+        throw error;
+      }
+    },
+  };
+}
+
+interface Row extends Record<string, unknown> {
+  section: string;
+  value: unknown;
+  version: number;
+  changed_at: Date | string;
+  changed_by_name: string;
+}
+
+async function readAll({ db }: Database, defaults: SettingDefaults): Promise<KnownSettings> {
+  const { rows } = await db.execute<Row>(
+    sql`select section, value, version, changed_at, changed_by_name from public.site_settings`,
+  );
+  const sections = Object.fromEntries(
+    SECTIONS.map((section) => [
+      section,
+      presentSection(
+        section,
+        rows.find((row) => row.section === section),
+      ),
+    ]),
+  ) as unknown as SavedSections;
+  return { sections, inForce: inForce(sections, defaults) };
+}
+
+function presentSection(section: SectionName, row: Row | undefined): SavedSection {
+  if (!row) return { values: DEFAULT_VALUES[section], version: 0, changedAt: null, changedBy: null };
+  return {
+    values: readStored(section, row.value),
+    version: row.version,
+    changedAt: new Date(row.changed_at).toISOString(),
+    changedBy: row.changed_by_name,
+  };
+}
+
+function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefaults): SiteSettings {
+  const { general, footer, features, hero, ai } = sections;
+  const { visitor, member, sitePerDay } = aiLimits;
+  return {
+    ...general.values,
+    footer: footer.values,
+    claims: claimsOf(hero.values),
+    signUpOpen: features.values.signUp ?? signUpOpen,
+    aiTools: features.values.aiTools ?? true,
+    demoHint: features.values.demoHint ?? true,
+    aiLimits: {
+      visitor: {
+        perMinute: ai.values.visitorPerMinute ?? visitor.perMinute,
+        perDay: ai.values.visitorPerDay ?? visitor.perDay,
+      },
+      member: {
+        perMinute: ai.values.memberPerMinute ?? member.perMinute,
+        perDay: ai.values.memberPerDay ?? member.perDay,
+      },
+      sitePerDay: ai.values.sitePerDay ?? sitePerDay,
+    },
+  };
+}
