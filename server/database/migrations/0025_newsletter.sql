@@ -27,6 +27,3 @@ create table public.newsletter_issues (
   recipients integer not null default 0 check (recipients >= 0),
   finished_at timestamptz
 );
-
--- Where one click ends a letter that comes by itself (RFC 8058); null for all others.
-alter table mail.outbox add column if not exists unsubscribe_url text;
