@@ -88,7 +88,7 @@ async function askAnalyst(
   signal: AbortSignal,
 ): Promise<Analysis | null> {
   const documents = READ_DOCUMENTS.has(tool) ? await finding : [];
-  const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : "[]";
+  const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
   try {
     return await deps.analysts.analyze({ tool, input, documents, histories, today: todayOf(deps) }, signal);
   } catch (error) {

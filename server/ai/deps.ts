@@ -8,6 +8,7 @@ import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { AnalystThread } from "./analysts/analyst-thread.ts";
+import type { SharedHistories } from "./analysts/share-histories.ts";
 import type { RefusedAskers } from "./asker.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import type { Timing } from "./provider/stream-answer.ts";
@@ -33,8 +34,8 @@ export interface FindMaterial {
   /** Articles, then posts, those that fit best first, each with the beginning of its text. Five statements at most. */
   findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
   readPrices(): Promise<AssetPrices>;
-  /** PriceHistory[] as JSON, of every asset. Kept for ten minutes. */
-  readHistories(): Promise<string>;
+  /** Of every asset. Kept for ten minutes. */
+  readHistories(): Promise<SharedHistories>;
 }
 
 /** Answers of one person. */

@@ -8,6 +8,7 @@ import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { shareHistories } from "./analysts/share-histories.ts";
 import type { FindMaterial, MaterialDoors, ReadTexts } from "./deps.ts";
 
 /** Articles and posts that a tool gets, at most. */
@@ -36,7 +37,7 @@ export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clo
     findDocuments: (tool, input) => findDocuments(doors, tool, input),
     readPrices: () => market.readPrices("all"),
     readHistories: keepAnswer(
-      async () => JSON.stringify(await market.readDailyHistories("all", HISTORY_DAYS)),
+      async () => shareHistories(await market.readDailyHistories("all", HISTORY_DAYS)),
       { clock, milliseconds: HISTORIES_KEPT_MS },
     ),
   };

@@ -28,8 +28,29 @@ export const FEWEST_DAYS = 60;
 const FEWEST_COMMON = 60;
 const CORRELATION_DAYS = 180;
 
+/** What was computed from the same histories: most ask about the same few assets. */
+const computed = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
+const KEPT = 200;
+
 /** All that an asset's kept prices say about the next `horizon` days. `today` as YYYY-MM-DD. */
 export function computeOutlook(
+  history: PriceHistory,
+  histories: readonly PriceHistory[],
+  horizon: number,
+  today: string,
+): AssetOutlook {
+  const kept = computed.get(histories) ?? new Map<string, AssetOutlook>();
+  computed.set(histories, kept);
+  const key = `${histories.indexOf(history)} ${horizon} ${today}`;
+  const known = kept.get(key);
+  if (known?.history === history) return known;
+  if (kept.size >= KEPT) kept.clear();
+  const outlook = compute(history, histories, horizon, today);
+  kept.set(key, outlook);
+  return outlook;
+}
+
+function compute(
   history: PriceHistory,
   histories: readonly PriceHistory[],
   horizon: number,

@@ -10,32 +10,20 @@ export interface Hit {
   readonly to: number;
 }
 
-/** The base forms of a text's tokens; each different word is taken apart once. */
-export class Forms {
-  readonly #known = new Map<string, readonly string[]>();
-
-  of(token: Token): readonly string[] {
-    if (token.kind === "number") return token.isMoney ? ["$#", "#"] : [token.text, "#"];
-    if (token.kind !== "word") return [token.text];
-    let forms = this.#known.get(token.text);
-    if (forms === undefined) {
-      forms = formsOf(token.text);
-      this.#known.set(token.text, forms);
-    }
-    return forms;
-  }
-
-  /** Whether a word stands in our lists in any form. */
-  isKnown(token: Token): boolean {
-    return this.of(token).some((form) => KNOWN_WORDS.has(form));
-  }
+/** The base forms under which a token stands in the lists. */
+function formsOfToken(token: Token): readonly string[] {
+  if (token.kind === "number") return token.isMoney ? ["$#", "#"] : [token.text, "#"];
+  return token.kind === "word" ? formsOf(token.text) : [token.text];
 }
 
+/** Whether a word stands in our lists in any form. */
+export const isKnown = (token: Token): boolean => formsOfToken(token).some((form) => KNOWN_WORDS.has(form));
+
 /** The known expressions from left to right, the longest first, none within another. At most as many steps as the longest has words, for each token. */
-export function findHits(tokens: readonly Token[], forms: Forms): Hit[] {
+export function findHits(tokens: readonly Token[]): Hit[] {
   const hits: Hit[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = longestAt(tokens, at, VOCABULARY, forms);
+    const found = longestAt(tokens, at, VOCABULARY);
     if (found === null) {
       at += 1;
       continue;
@@ -46,19 +34,14 @@ export function findHits(tokens: readonly Token[], forms: Forms): Hit[] {
   return hits;
 }
 
-function longestAt(
-  tokens: readonly Token[],
-  at: number,
-  node: Node,
-  forms: Forms,
-): { entry: Entry; to: number } | null {
+function longestAt(tokens: readonly Token[], at: number, node: Node): { entry: Entry; to: number } | null {
   const token = tokens[at];
   let longest = node.entry === null ? null : { entry: node.entry, to: at };
   if (token === undefined) return longest;
-  for (const form of forms.of(token)) {
+  for (const form of formsOfToken(token)) {
     const next = node.next.get(form);
     if (next === undefined) continue;
-    const found = longestAt(tokens, at + 1, next, forms);
+    const found = longestAt(tokens, at + 1, next);
     if (found !== null && (longest === null || found.to > longest.to)) longest = found;
   }
   return longest;

@@ -1,7 +1,7 @@
 import type { SiteDocument } from "../analysis.ts";
 import { type Judgement, judgeText } from "./judge-text.ts";
 import { type Chances, chancesOf, likeliest, MOODS, type Mood } from "./mood.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
+import { readText } from "./read-text.ts";
 import { speaksOf, type Topic } from "./topic.ts";
 
 export interface JudgedDocument {
@@ -84,9 +84,9 @@ function average(documents: readonly JudgedDocument[]): { score: number; chances
 function judgeDocument(topic: Topic, { title, text }: SiteDocument): { judgement: Judgement; share: number } {
   const body = text.slice(0, TEXT_MAX);
   const whole = body.startsWith(title) ? body : `${title}\n${body}`;
-  const share = speaksOf(topic, tokensOf(blankAddresses(whole)));
-  const judgement = judgeText(whole, (tokens, index) => {
-    const weight = share === 0 || speaksOf(topic, tokens) > 0 ? 1 : ASIDE_WEIGHT;
+  const share = speaksOf(topic, readText(whole).terms);
+  const judgement = judgeText(whole, (terms, index) => {
+    const weight = share === 0 || speaksOf(topic, terms) > 0 ? 1 : ASIDE_WEIGHT;
     return index === 0 ? weight * TITLE_WEIGHT : weight;
   });
   return { judgement, share };

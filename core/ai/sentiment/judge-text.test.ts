@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMIT } from "../chat-stream.ts";
-import { Forms } from "./find-hits.ts";
 import { judgeText } from "./judge-text.ts";
 import { likeliest } from "./mood.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { tokensOf } from "./tokens.ts";
 import { weighSentence } from "./weigh-sentence.ts";
 
 const score = (text: string) => judgeText(text).score;
@@ -226,21 +225,16 @@ describe("hostile text", () => {
   });
 });
 
-/** How many times tokens and their forms are looked at. */
+/** How many times tokens and what they say are looked at. */
 function workOf(sentence: string): number {
   let work = 0;
-  class CountingForms extends Forms {
-    override of(token: Token): readonly string[] {
-      work += 1;
-      return super.of(token);
-    }
-  }
-  const tokens = new Proxy(tokensOf(sentence), {
-    get(target, name, receiver) {
-      work += 1;
-      return Reflect.get(target, name, receiver);
-    },
-  });
-  weighSentence(tokens, new CountingForms());
+  const counting = <Of extends object>(one: Of): Of =>
+    new Proxy(one, {
+      get(target, name, receiver) {
+        work += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+  weighSentence(counting(tokensOf(sentence).map(counting)));
   return work;
 }

@@ -1,9 +1,6 @@
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { splitSentences } from "../text/split-sentences.ts";
-import { Forms } from "./find-hits.ts";
 import { type Chances, chancesOf, temper } from "./mood.ts";
-import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
-import { type Evidence, weighSentence } from "./weigh-sentence.ts";
+import { readText } from "./read-text.ts";
+import type { Evidence } from "./weigh-sentence.ts";
 
 /** A text's mood, with what it rests on. */
 export interface Judgement {
@@ -37,30 +34,18 @@ const SHARE_STRANGE = 0.25;
 const SHARE_KNOWN = 0.45;
 const LEAST_TRUST = 0.1;
 
-/** Judges an English text. `weightOf` lets some sentences count more than others (1 is as much as any). */
+/** Judges an English text. `weightOf` lets some sentences, given by their terms, count more than others (1 is as much as any). */
 export function judgeText(
   text: string,
-  weightOf: (tokens: readonly Token[], index: number) => number = () => 1,
+  weightOf: (terms: ReadonlySet<string>, index: number) => number = () => 1,
 ): Judgement {
-  const readable = blankAddresses(dropInvisibleCharacters(text));
-  const forms = new Forms();
+  const { readable, sentences, words, known } = readText(text);
   const found = new Map<string, { evidence: Evidence; values: number[] }>();
-  let words = 0;
-  let known = 0;
-  for (const [index, sentence] of splitSentences(readable).entries()) {
-    const tokens = tokensOf(sentence.text);
-    for (const token of tokens) {
-      if (token.kind !== "word") continue;
-      words += 1;
-      if (forms.isKnown(token)) known += 1;
-    }
-    const weight = weightOf(tokens, index);
-    for (const evidence of weighSentence(tokens, forms)) {
+  for (const [index, sentence] of sentences.entries()) {
+    const weight = weightOf(sentence.terms, index);
+    for (const evidence of sentence.evidence) {
       const key = `${evidence.value > 0 ? "+" : "-"}${evidence.key}`;
-      const same = found.get(key) ?? {
-        evidence: { ...evidence, start: sentence.start + evidence.start, end: sentence.start + evidence.end },
-        values: [],
-      };
+      const same = found.get(key) ?? { evidence, values: [] };
       same.values.push(evidence.value * weight);
       found.set(key, same);
     }

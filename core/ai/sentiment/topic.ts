@@ -4,7 +4,7 @@ import { splitSentences } from "../text/split-sentences.ts";
 import { wordsOf } from "../text/words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
-import { blankAddresses, type Token, tokensOf } from "./tokens.ts";
+import { blankAddresses, tokensOf } from "./tokens.ts";
 import { formsOf } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
@@ -58,9 +58,8 @@ export function readTopic(input: string): Topic | null {
   return { name, terms: kept.map(({ text }) => namesOf(text)) };
 }
 
-/** The share of the topic's terms that a text has as words, in any form, from 0 to 1. */
-export function speaksOf(topic: Topic, tokens: readonly Token[]): number {
-  const words = new Set(tokens.map(({ text }) => text));
+/** The share of the topic's terms that a text, given by its words, has in any form, from 0 to 1. */
+export function speaksOf(topic: Topic, words: ReadonlySet<string>): number {
   const present = topic.terms.filter((names) => {
     const initials = new Set([...names].map((name) => name.charAt(0)));
     for (const word of words) {

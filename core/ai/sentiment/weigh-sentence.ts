@@ -1,4 +1,4 @@
-import { type Forms, findHits } from "./find-hits.ts";
+import { findHits } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
 import { asking, filling, parting } from "./vocabulary.ts";
 import { type Weighed, weighMovers } from "./weigh-movers.ts";
@@ -27,8 +27,8 @@ const LOUD = 1.2;
 const EXCLAIMED = 1.08;
 
 /** What judges in one sentence, in its order. Bounded work for each token. */
-export function weighSentence(tokens: readonly Token[], forms: Forms): Evidence[] {
-  const row = weighMovers(tokens, findHits(tokens, forms));
+export function weighSentence(tokens: readonly Token[]): Evidence[] {
+  const row = weighMovers(tokens, findHits(tokens));
   const clauses = clausesOf(tokens, row);
   const spans = row.map((hit) => spanOf(hit));
   turnRound(tokens, row, spans, clauses);

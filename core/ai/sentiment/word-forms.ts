@@ -1,5 +1,9 @@
+import { remember } from "../text/remember.ts";
+
+const WORDS_KEPT = 20_000;
+
 /** The base forms that a word as written may have, itself first: "plunged" may be "plunge". English, and near enough. */
-export function formsOf(word: string): string[] {
+export const formsOf = remember((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
@@ -21,7 +25,7 @@ export function formsOf(word: string): string[] {
     if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
-}
+}, WORDS_KEPT);
 
 const LONG_DRAWN = /(\p{L})\1\1/u;
 const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;

@@ -1,5 +1,6 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { type Concept, speaksOf, stemLine } from "./concepts.ts";
+import { remember } from "./remember.ts";
 import { cutSentence, oneLine, sentencesOf } from "./sentences.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
@@ -22,6 +23,7 @@ export interface Passage {
 const DOCUMENTS_MAX = 60;
 const TEXT_MAX = 20_000;
 const SENTENCES_MAX = 150;
+const TEXTS_KEPT = 150;
 /** BM25's: how soon a sentence counts as long, and how much. */
 const K1 = 1.2;
 const B = 0.4;
@@ -76,18 +78,22 @@ function splitDocuments(documents: readonly SiteDocument[]) {
 }
 
 function splitDocument(document: SiteDocument) {
-  const title = cutSentence(oneLine(document.title));
-  const titleLine = stemLine(title);
-  const split = (sentence: string, at: number) => ({
-    document,
-    at,
-    sentence,
-    stems: new Set(wordsOf(sentence).map(stemOf)),
-    line: at === -1 ? titleLine : stemLine(sentence),
-    titleLine,
-  });
-  const texts = sentencesOf(document.text.slice(0, TEXT_MAX), SENTENCES_MAX);
-  return [split(title, -1), ...texts.map(split)];
+  const title = readSentence(cutSentence(oneLine(document.title)));
+  const { line: titleLine } = title;
+  const sentences = readSentences(document.text.slice(0, TEXT_MAX));
+  return [
+    { document, at: -1, ...title, titleLine },
+    ...sentences.map((sentence, at) => ({ document, at, ...sentence, titleLine })),
+  ];
+}
+
+const readSentences = remember(
+  (text: string) => sentencesOf(text, SENTENCES_MAX).map(readSentence),
+  TEXTS_KEPT,
+);
+
+function readSentence(sentence: string) {
+  return { sentence, stems: new Set(wordsOf(sentence).map(stemOf)), line: stemLine(sentence) };
 }
 
 /** What two sentences have in common: the share of their stems, from 0 to 1. */

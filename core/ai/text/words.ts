@@ -1,3 +1,5 @@
+import { remember } from "./remember.ts";
+
 /** Words as searching and ranking compare them. */
 
 /** Words that say nothing of what a text is about, and those with which people ask. */
@@ -19,6 +21,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 
+const WORDS_KEPT = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** The words in their order, lower case, hyphens apart, apostrophes gone. */
@@ -34,7 +37,7 @@ export function stemsOf(text: string): string[] {
 }
 
 /** What the forms of an English word have in common: "staking", "staked" and "stakes" are "stak". For comparing only. */
-export function stemOf(word: string): string {
+export const stemOf = remember((word: string): string => {
   let stem = word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|zz)es$/.test(stem)) stem = stem.slice(0, -2);
@@ -42,4 +45,4 @@ export function stemOf(word: string): string {
   const root = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
   if (root !== undefined && root.length >= 3) stem = root.replace(/([bdgmnprt])\1$/, "$1");
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
-}
+}, WORDS_KEPT);

@@ -22,7 +22,7 @@ function start(
   const thread = createAnalystThread(options);
   open.push(thread);
   return async (input, signal = new AbortController().signal) => {
-    const question = { tool: "chatbot", input, documents: [], histories: "[]", today: "2026-05-10" } as const;
+    const question = { tool: "chatbot", input, documents: [], histories: null, today: "2026-05-10" } as const;
     return (await thread.analyze(question, signal)).markdown;
   };
 }

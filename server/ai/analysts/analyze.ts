@@ -1,4 +1,4 @@
-import type { Analysis, PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
 import { writeBrief } from "#core/ai/content/write-brief.ts";
 import { optimize } from "#core/ai/optimizer/optimize.ts";
@@ -6,6 +6,7 @@ import { outlook } from "#core/ai/outlook/outlook.ts";
 import { scanContract } from "#core/ai/scanner/scan-contract.ts";
 import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { readHistories, type SharedHistories } from "./share-histories.ts";
 
 /** What an analyst is asked. */
 export interface AnalystQuestion {
@@ -13,18 +14,10 @@ export interface AnalystQuestion {
   readonly input: string;
   /** What the site has on it. */
   readonly documents: readonly SiteDocument[];
-  /** PriceHistory[] as JSON, for the tools that reckon with prices: as text it costs the asking thread least. */
-  readonly histories: string;
+  /** For the tools that reckon with prices; null for the others. */
+  readonly histories: SharedHistories | null;
   /** YYYY-MM-DD, in UTC. */
   readonly today: string;
-}
-
-/** Price histories are the same for every question of ten minutes: they are read once. */
-let read: { readonly text: string; readonly histories: readonly PriceHistory[] } | null = null;
-
-function readHistories(text: string): readonly PriceHistory[] {
-  if (read?.text !== text) read = { text, histories: JSON.parse(text) };
-  return read.histories;
 }
 
 /** Has a tool's own analyst answer. */

@@ -1,0 +1,48 @@
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { remember } from "../text/remember.ts";
+import { splitSentences } from "../text/split-sentences.ts";
+import { isKnown } from "./find-hits.ts";
+import { blankAddresses, tokensOf } from "./tokens.ts";
+import { type Evidence, weighSentence } from "./weigh-sentence.ts";
+
+/** A text as it is judged, whatever the topic. */
+export interface ReadText {
+  /** Without addresses and invisible signs; evidence stands at its places. */
+  readonly readable: string;
+  readonly sentences: readonly {
+    readonly terms: ReadonlySet<string>;
+    readonly evidence: readonly Evidence[];
+  }[];
+  /** What tokens it has, of all sentences. */
+  readonly terms: ReadonlySet<string>;
+  readonly words: number;
+  /** How many of the words stand in our lists. */
+  readonly known: number;
+}
+
+const TEXTS_KEPT = 150;
+
+export const readText = remember((text: string): ReadText => {
+  const readable = blankAddresses(dropInvisibleCharacters(text));
+  const all = new Set<string>();
+  let words = 0;
+  let known = 0;
+  const sentences = splitSentences(readable).map(({ text: sentence, start }) => {
+    const tokens = tokensOf(sentence);
+    const terms = new Set<string>();
+    for (const token of tokens) {
+      terms.add(token.text);
+      all.add(token.text);
+      if (token.kind !== "word") continue;
+      words += 1;
+      if (isKnown(token)) known += 1;
+    }
+    const evidence = weighSentence(tokens).map((one) => ({
+      ...one,
+      start: start + one.start,
+      end: start + one.end,
+    }));
+    return { terms, evidence };
+  });
+  return { readable, sentences, terms: all, words, known };
+}, TEXTS_KEPT);

@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { remember } from "./remember.ts";
+
+test("a text is read once, and again when so many others were asked for since", () => {
+  const read = vi.fn((text: string) => ({ text }));
+  const reading = remember(read, 2);
+  expect(reading("a")).toBe(reading("a"));
+  expect(reading("b").text).toBe("b");
+  reading("a");
+  reading("c");
+  expect(read.mock.calls.flat()).toEqual(["a", "b", "c"]);
+  reading("a");
+  expect(read).toHaveBeenCalledTimes(3);
+  reading("b");
+  expect(read.mock.calls.flat()).toEqual(["a", "b", "c", "b"]);
+});
+
+test("a long text is not kept", () => {
+  const read = vi.fn((text: string) => ({ text }));
+  const reading = remember(read, 2);
+  for (let time = 0; time < 2; time += 1) reading("x".repeat(8_001));
+  expect(read).toHaveBeenCalledTimes(2);
+});
