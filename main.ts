@@ -65,6 +65,8 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
   app.announcements.start();
   onStop.push(() => app.announcements.stop());
+  app.analytics.views.start();
+  onStop.push(() => app.analytics.views.close());
   app.mail.start();
   onStop.push(() => app.mail.stop());
   onStop.push(() => app.news.close());

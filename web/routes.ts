@@ -33,6 +33,7 @@ export default [
   route("create/preview", "routes/preview-markdown.ts"),
   route("create/similar", "routes/similar-posts.ts"),
   route("create/drafts", "routes/drafts.ts"),
+  route("admin/analytics/download", "routes/admin-analytics-download.ts"),
   route("settings/data/download", "routes/settings-download.ts"),
   route("auth/options", "routes/auth-options.ts"),
   route("wallet/note", "routes/wallet-note.ts"),

@@ -57,6 +57,7 @@ export function mountTable(
       origin: requestOrigin(c, config),
       clientAddress: clientAddress(c, config.trustProxy),
     });
+    app.analytics.views.count(c.req.raw, answer);
     // Pages and their data show who asks: nothing between here and the browser may give them to another.
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
     if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");

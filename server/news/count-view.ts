@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { addressGroup } from "#server/platform/client-address.ts";
+import { isRobot } from "#server/platform/is-robot.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
 }
-
-/** Programs that say so themselves read no news. */
-const ROBOT = /bot\b|crawl|spider|slurp|preview|fetch|monitor|curl|wget|python|headless|lighthouse|^$/i;
 
 /**
  * Counts a view, once per visitor, article and day. Kept of the visitor is a digest made with a secret of the day; both
@@ -21,7 +19,7 @@ export async function countView(
   articleId: string,
   { address, userAgent }: Visitor,
 ): Promise<void> {
-  if (!isUuid(articleId) || ROBOT.test(userAgent)) return;
+  if (!isUuid(articleId) || isRobot(userAgent)) return;
   const day = clock.now().toISOString().slice(0, 10);
   // Not the address itself, which the database might write into its log.
   const visitor = createHash("sha256")

@@ -14,9 +14,10 @@ export async function anonymizeProfile(tx: Tx, userId: string): Promise<void> {
   await uncountMember(tx, userId);
 }
 
-/** Takes a member out of the site's figures. */
+/** Takes a member out of the site's figures: of those who are here, and into those who left on this day. */
 async function uncountMember(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.daily_counts set amount = amount - 1
     where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);
+  await tx.execute(sql`select public.count_activity('members_left', (now() at time zone 'UTC')::date, 1)`);
 }

@@ -3,6 +3,7 @@ export const ADMIN_TABS = [
   { value: "users", label: "Users" },
   { value: "content", label: "Content" },
   { value: "reports", label: "Reports" },
+  { value: "analytics", label: "Analytics" },
   { value: "log", label: "Audit log" },
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];
 export type AdminTab = (typeof ADMIN_TABS)[number]["value"];

@@ -1,6 +1,8 @@
+import { readAnalyticsAddress } from "#core/admin/analytics.ts";
 import { readMemberListAddress } from "#core/admin/members.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
+import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
@@ -35,6 +37,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
           const query = readReportListAddress(searchParams);
           return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
         }
+        case "analytics": {
+          const query = readAnalyticsAddress(searchParams);
+          return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
+        }
         case "log": {
           const query = readLogAddress(searchParams);
           return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
@@ -66,6 +72,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
       {loaderData.tab === "content" ? (
         <ContentTab list={loaderData.list} figures={loaderData.figures} answer={answer} />
+      ) : loaderData.tab === "analytics" ? (
+        <AnalyticsTab analytics={loaderData.analytics} />
       ) : loaderData.tab === "log" ? (
         <ActLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import {
+  type Analytics,
+  type AnalyticsQuery,
+  type Series,
+  type SeriesName,
+  type Span,
+  spansUntil,
+} from "#core/admin/analytics.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import type { AnalyticsDeps } from "./index.ts";
+
+/** A figure of a span; `first` is the span's first day. Rows without one are of the whole time asked for. */
+type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
+
+/**
+ * What happened in the time asked for, and in as much time before. One statement, which reads a few rows for each day.
+ * Throws AppError: not_signed_in, access_denied.
+ */
+export async function readAnalytics(
+  { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
+  viewer: Viewer,
+  query: AnalyticsQuery,
+): Promise<Analytics> {
+  requireAdmin(viewer);
+  const now = clock.now();
+  const spans = spansUntil(query, now);
+  const earlier = spansUntil(query, now, query.last);
+  const { rows } = await database.db.execute<Row>(statement(query, edgesOf(earlier, spans)));
+  return { query, spans, series: seriesOf(rows, earlier, spans) };
+}
+
+interface Edges {
+  readonly from: string;
+  readonly middle: string;
+  readonly until: string;
+}
+
+const edgesOf = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
+  from: earlier[0]?.first ?? "",
+  middle: spans[0]?.first ?? "",
+  until: spans.at(-1)?.last ?? "",
+});
+
+function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL {
+  const within = sql`day between ${from}::date and ${until}::date`;
+  const spanOf = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
+  const decidedDay = sql`(decided_at at time zone 'UTC')`;
+  const decided = sql`from public.report_groups where decided_at is not null
+    and decided_at >= ${from}::timestamp at time zone 'UTC'
+    and decided_at < (${until}::timestamp + interval '1 day') at time zone 'UTC'`;
+  const medianHours = sql`percentile_cont(0.5) within group (order by extract(epoch from decided_at - first_reported_at) / 3600)`;
+  return sql`
+    select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
+      select name, ${spanOf(sql`day`)} as first, sum(amount) as amount
+      from public.activity_counts where ${within} group by 1, 2
+      union all
+      select 'posts_shown', ${spanOf(sql`day`)}, sum(amount)
+      from public.daily_counts where name = 'posts' and ${within} group by 2
+      union all
+      select case outcome when 'done' then 'ai_answered' when 'refused' then 'ai_refused' else 'ai_broken' end,
+        ${spanOf(sql`day`)}, sum(runs)
+      from public.ai_runs where ${within} group by 1, 2
+      union all
+      select 'decided', ${spanOf(decidedDay)}, count(*) ${decided} group by 2
+      union all
+      select 'resolve_hours', ${spanOf(decidedDay)}, ${medianHours} ${decided} group by 2
+      union all
+      select case when decided_at >= ${middle}::timestamp at time zone 'UTC' then 'resolve_hours:whole'
+        else 'resolve_hours:before' end, null, ${medianHours} ${decided} group by 1
+      union all
+      select 'members:now', null, coalesce(sum(amount), 0) from public.daily_counts where name = 'members'
+      union all
+      select 'since:' || name, day, 0 from public.activity_since
+    ) figures (name, first, amount)`;
+}
+
+function seriesOf(
+  rows: readonly Row[],
+  earlier: readonly Span[],
+  spans: readonly Span[],
+): Analytics["series"] {
+  const found = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
+  const sinceOf = new Map(
+    rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),
+  );
+  const of = (name: string, list: readonly Span[]) =>
+    list.map(({ first }) => found.get(`${name} ${first}`) ?? 0);
+  const whole = (name: string) => found.get(`${name} null`) ?? null;
+
+  const counts = (name: string): Series => {
+    const since = sinceOf.get(`since:${name}`) ?? null;
+    const known = (span: Span | undefined) => since === null || (span !== undefined && span.last >= since);
+    const isWhole = since === null || since <= (earlier[0]?.first ?? "");
+    return {
+      values: of(name, spans).map((value, at) => (known(spans[at]) ? value : null)),
+      whole: sum(of(name, spans)),
+      before: isWhole ? sum(of(name, earlier)) : null,
+      since,
+    };
+  };
+  return {
+    members: counts("members"),
+    membersTotal: totalOf(
+      whole("members:now") ?? 0,
+      (list) => [of("members", list), of("members_left", list)],
+      spans,
+    ),
+    posts: counts("posts"),
+    postsShown: counts("posts_shown"),
+    comments: counts("comments"),
+    postVotes: counts("post_votes"),
+    commentVotes: counts("comment_votes"),
+    signIns: counts("sign_ins"),
+    postViews: counts("post_views"),
+    articleViews: counts("article_views"),
+    pageViews: counts("page_views"),
+    articles: counts("articles"),
+    aiAnswered: counts("ai_answered"),
+    aiBroken: counts("ai_broken"),
+    aiRefused: counts("ai_refused"),
+    reports: counts("reports"),
+    decided: counts("decided"),
+    resolveHours: {
+      values: spans.map(({ first }) => found.get(`resolve_hours ${first}`) ?? null),
+      whole: whole("resolve_hours:whole"),
+      before: whole("resolve_hours:before"),
+      since: null,
+    },
+  } satisfies Record<SeriesName, Series>;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** How many members there were at the end of each span: counted back from how many there are. */
+function totalOf(
+  now: number,
+  changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],
+  spans: readonly Span[],
+): Series {
+  const [joined, left] = changes(spans);
+  let total = now;
+  const values = spans.map(() => 0);
+  for (let at = spans.length - 1; at >= 0; at -= 1) {
+    values[at] = total;
+    total -= (joined[at] ?? 0) - (left[at] ?? 0);
+  }
+  return { values, whole: now, before: total, since: null };
+}

@@ -1,0 +1,27 @@
+import type { Analytics } from "#core/admin/analytics.ts";
+import { CHARTS } from "#core/admin/analytics-charts.ts";
+import { CountChart } from "./count-chart.tsx";
+import { PeriodControls } from "./period-controls.tsx";
+import { writeRange } from "./span-words.ts";
+
+/** What happened on the site, as charts and as tables. */
+export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
+  const { query, spans } = analytics;
+  return (
+    <section aria-labelledby="analytics" className="grid grid-cols-1 gap-4">
+      <h2 id="analytics" className="sr-only">
+        Analytics
+      </h2>
+      <PeriodControls query={query} />
+      <p className="text-sm text-muted">
+        {writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}. Days begin at midnight UTC
+        {query.by === "week" ? ", weeks on Mondays" : ""}; the last {query.by} is not over yet.
+      </p>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {CHARTS.map((chart) => (
+          <CountChart key={chart.id} chart={chart} analytics={analytics} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import type { Period, Series, Span } from "#core/admin/analytics.ts";
+import type { Chart } from "#core/admin/analytics-charts.ts";
+import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
+import { writeFigure } from "./figures.ts";
+import { shortSpanName, spanName, writeRange } from "./span-words.ts";
+
+type Part = Series & { readonly label: string };
+
+interface CountPictureProps {
+  readonly chart: Chart;
+  readonly parts: readonly Part[];
+  readonly by: Period;
+  readonly spans: readonly Span[];
+}
+
+/** The parts of a chart, in their order, told apart in both themes and without green and red. */
+export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
+
+/** How much of a span's place its column takes. */
+const COLUMN = 0.78;
+/** As many words stand under the axis without touching on a phone. */
+const X_TICKS = 4;
+const Y_TICKS = 4;
+
+/** The figures as columns, or as a line where they say how many there are. */
+export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
+  const { kind } = chart;
+  const wholes = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
+  const heights =
+    kind === "sum" ? wholes.map((values) => values.reduce((sum, value) => sum + value, 0)) : wholes.flat();
+  const lowest = kind === "level" ? Math.min(...heights) : 0;
+  const highest = Math.max(...heights, lowest + 1);
+  const y = scaleLinear([lowest, highest], [100, 0]).nice(Y_TICKS);
+  const ticks = y.ticks(Y_TICKS).filter((value) => kind === "hours" || Number.isInteger(value));
+  const place = (at: number) => (at + 0.5) / spans.length;
+  const x: Tick[] = [
+    ...new Set(
+      Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
+    ),
+  ].map((at) => ({ at: place(at), label: shortSpanName(by, spans[at] as Span) }));
+  const top = heights.indexOf(Math.max(...heights));
+  const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
+  const words = [
+    `${chart.title} by ${by}, ${writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
+    kind === "level"
+      ? `From ${writeFigure(wholes[0]?.[0] ?? 0, kind)} to ${writeFigure(wholes.at(-1)?.[0] ?? 0, kind)}.`
+      : `Highest: ${writeFigure(Math.max(...heights), kind)}, ${topSpan ? spanName(by, topSpan) : ""}.`,
+  ].join(" ");
+  return (
+    <Plot
+      label={words}
+      x={x}
+      y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
+      {...(kind === "hours" ? { yName: "Hours" } : {})}
+    >
+      {kind === "level" ? (
+        <Level points={wholes.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])} />
+      ) : (
+        spans.map((span, at) => (
+          <Columns
+            key={span.first}
+            boxes={boxesOf(wholes[at] ?? [], kind, (value) => 100 - y(value))}
+            left={(at / spans.length) * 100}
+            width={100 / spans.length}
+          />
+        ))
+      )}
+      {spans.map((span, at) => (
+        <rect
+          key={span.first}
+          x={(at / spans.length) * 100}
+          width={100 / spans.length}
+          height="100"
+          className="fill-transparent hover:fill-hover/40"
+        >
+          <title>{tipOf(chart, parts, at, spanName(by, span))}</title>
+        </rect>
+      ))}
+    </Plot>
+  );
+}
+
+/** What a pointer is told of a span; whoever has none reads the table. */
+function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
+  const told = parts.map(({ label, values }) => {
+    const value = values[at] ?? null;
+    const figure = value === null ? (kind === "hours" ? "none" : "not counted") : writeFigure(value, kind);
+    return `${label}: ${figure}`;
+  });
+  return [name, ...told].join("\n");
+}
+
+interface Box {
+  /** Part of the column's width, from 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Above the axis, from 0 to 100. */
+  readonly bottom: number;
+  readonly height: number;
+  readonly fill: string;
+}
+
+/** One upon the other where they make a whole, else side by side. */
+function boxesOf(values: readonly number[], kind: Chart["kind"], heightOf: (value: number) => number): Box[] {
+  let below = 0;
+  return values.map((value, part) => {
+    const fill = FILLS[part] ?? "";
+    const bottom = kind === "sum" ? heightOf(below) : 0;
+    const height = heightOf(below + value) - heightOf(below);
+    if (kind === "sum") below += value;
+    const [from, to] = kind === "sum" ? [0, 1] : [part / values.length, (part + 1) / values.length];
+    return { from, to, bottom, height, fill };
+  });
+}
+
+function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; width: number }) {
+  const start = left + (width * (1 - COLUMN)) / 2;
+  return boxes
+    .filter(({ height }) => height > 0)
+    .map(({ from, to, bottom, height, fill }) => (
+      <rect
+        key={fill}
+        x={(start + from * width * COLUMN).toFixed(3)}
+        width={((to - from) * width * COLUMN).toFixed(3)}
+        y={(100 - bottom - height).toFixed(3)}
+        height={height.toFixed(3)}
+        className={fill}
+      />
+    ));
+}
+
+function Level({ points }: { points: [number, number][] }) {
+  const path = line()(points) ?? "";
+  const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  return (
+    <>
+      <path d={`${path}L${last} 100L${first} 100Z`} className="fill-accent-soft" />
+      <path
+        d={path}
+        fill="none"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-accent"
+      />
+    </>
+  );
+}
