@@ -132,8 +132,8 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { links: 0, images: 0 };
 
-const MARK_WORDS = { links: ["link", "links"], images: ["picture", "pictures"] } as const;
-export type MarkName = keyof typeof MARK_WORDS;
+export type MarkName = keyof Marks;
+const MARK_WORDS: Readonly<Record<MarkName, string>> = { links: "link", images: "picture" };
 export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
 
 /**
@@ -149,10 +149,9 @@ export function findExcess({ limits }: Standing, marks: Marks, published: Marks 
 }
 
 /** "2 links": how many of a kind one text may have; empty where there is no limit. */
-export function sayLimit({ limits }: Standing, name: MarkName): string {
+export function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
   const limit = limits[name];
-  const [one, more] = MARK_WORDS[name];
-  return limit === null ? "" : many(limit, one, more);
+  return limit === null ? "" : many(limit, MARK_WORDS[name]);
 }
 
 export type TextKind = "post" | "comment";
@@ -202,4 +201,50 @@ export function sayDayIsFull(
   const one = name === "posts" ? "post" : "comment";
   const act = name === "posts" ? "publish" : "write";
   return `${standing.plural} may ${act} ${many(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+}
+
+/** What a member may write now, for the screens. */
+export interface Allowance {
+  readonly label: string;
+  readonly plural: string;
+  readonly limits: StandingLimits;
+  /** What the next standing takes still, as a sentence; empty where nothing is limited. */
+  readonly loosens: string;
+  /** Null where nobody counts. `wait` says how long until the next one, where none are left. */
+  readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
+}
+
+/** @param postTimes when the member's posts of the last 24 hours were published, newest first */
+export function allowanceOf(
+  standing: Standing,
+  { facts, postTimes, now }: { facts: StandingFacts; postTimes: readonly Date[]; now: Date },
+): Allowance {
+  const { label, plural, limits } = standing;
+  const day = readDay(standing, "posts", postTimes, now);
+  return {
+    label,
+    plural,
+    limits,
+    loosens: sayWhenItLoosens(facts, now),
+    posts: day && {
+      limit: day.limit,
+      left: day.left,
+      wait: day.nextAt && sayWait(day.nextAt.getTime() - now.getTime()),
+    },
+  };
+}
+
+/** A line for the editor while a text is near one of its limits or over it; null while it is not. */
+export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
+  const near = MARK_NAMES.filter((name) => {
+    const limit = limits[name];
+    return limit !== null && marks[name] >= Math.max(1, limit - 1);
+  });
+  if (near.length === 0) return null;
+  const amounts = near.map((name) => {
+    const limit = limits[name] ?? 0;
+    const over = marks[name] > limit ? ` (this has ${marks[name]})` : "";
+    return `${many(limit, MARK_WORDS[name])}${over}`;
+  });
+  return `${plural}: ${joined(amounts)} a post.`;
 }

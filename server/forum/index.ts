@@ -6,6 +6,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { FollowState, SavedPost } from "#core/forum/reading.ts";
+import type { Allowance } from "#core/forum/standing.ts";
 import type {
   CommentNode,
   CommunityFigures,
@@ -39,6 +40,7 @@ import { listMemberPosts, type MemberListQuery } from "./list-member-posts.ts";
 import { isSearch, listPosts } from "./list-posts.ts";
 import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
+import { readAllowance } from "./read-allowance.ts";
 import { readMember } from "./read-member.ts";
 import { readPostTexts } from "./read-post-texts.ts";
 import { type Following, followThread } from "./reading/follow-thread.ts";
@@ -97,6 +99,8 @@ export interface Forum {
   recordVisit(viewer: Viewer, visit: Visit): Promise<void>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
+  /** What the viewer's standing allows now; null for administrators. */
+  readAllowance(viewer: Viewer): Promise<Allowance | null>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
   /** By a name or one that looks like it; null when there is no such member any more. */
   readMember(viewer: Viewer, name: string): Promise<MemberProfile | null>;
@@ -149,6 +153,7 @@ export function createForum(deps: ForumDeps): Forum {
     recordVisit: (viewer, visit) => refuseDeparted(recordVisit(deps, viewer, visit)),
     saveDraft: (viewer, draft) => refuseDeparted(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
+    readAllowance: (viewer) => readAllowance(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
     readMember: (viewer, name) => readMember(deps, viewer, name),
     listMemberPosts: (viewer, query) => listMemberPosts(deps, viewer, query),

@@ -63,6 +63,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
         memberId={memberId}
         answer={answer}
         drafts={loaderData?.drafts ?? []}
+        allowance={loaderData?.allowance ?? null}
       />
     </>
   );

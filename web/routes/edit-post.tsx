@@ -19,21 +19,24 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
-    const post = await operation(context, (app, viewer) => app.forum.getPost(viewer, params.postId));
+    const [post, allowance] = await operation(context, ({ forum }, viewer) =>
+      Promise.all([forum.getPost(viewer, params.postId), forum.readAllowance(viewer)]),
+    );
     if (!post.canEdit) {
       // Not thrown as an AppError: the pages' build has a class of its own by that name, which the server does not know.
       const { status, ...words } = ERRORS.not_yours;
       throw data({ code: "not_yours", ...words, fields: {} } satisfies Refusal, { status });
     }
     const { title, content, category, tags } = post;
-    return {
+    const values: PostValues = {
       ...NO_VALUES,
       title,
       content,
       category,
       tags,
       requestId: params.postId,
-    } satisfies PostValues;
+    };
+    return { values, allowance };
   });
 }
 
@@ -61,7 +64,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 export default function EditPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const answer = actionData && !actionData.ok ? actionData : undefined;
-  const published = loaderData ?? answer?.values;
+  const published = loaderData?.values ?? answer?.values;
   if (!published) return <GuardLoading />;
 
   const { postId } = params;
@@ -85,6 +88,7 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
         published={published}
         memberId={site.viewer?.id ?? null}
         answer={answer}
+        allowance={loaderData?.allowance ?? null}
       />
       <DeletePost action={action} title={published.title} />
     </div>

@@ -6,6 +6,7 @@ import { BioForm } from "#web/settings/bio-form.tsx";
 import { NameForm } from "#web/settings/name-form.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { Standing } from "#web/settings/standing.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -19,7 +20,13 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.profiles.readOwnProfile(viewer)),
+    operation(context, async ({ profiles, forum }, viewer) => {
+      const [profile, allowance] = await Promise.all([
+        profiles.readOwnProfile(viewer),
+        forum.readAllowance(viewer),
+      ]);
+      return { ...profile, allowance };
+    }),
   );
 }
 
@@ -69,6 +76,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <SettingsSection id="bio" title="About you">
         <BioForm memberId={memberId} bio={bio} answer={answer} />
       </SettingsSection>
+      {loaderData?.allowance ? (
+        <SettingsSection id="standing" title="Your standing">
+          <Standing allowance={loaderData.allowance} />
+        </SettingsSection>
+      ) : null}
     </SettingsPage>
   );
 }

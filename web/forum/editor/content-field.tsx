@@ -21,6 +21,8 @@ interface ContentFieldProps {
   readonly onView: (view: ContentView) => void;
   /** The preview that came with a page without script. */
   readonly sentPreview: string | null;
+  /** Said below the text. */
+  readonly note?: ReactNode;
 }
 
 const WARN_AT = CONTENT_MAX * 0.9;
@@ -145,6 +147,7 @@ export function ContentField(props: ContentFieldProps) {
           {count}/{CONTENT_MAX} characters
         </p>
       </div>
+      {props.note}
       <PictureList pictures={pictures} />
     </div>
   );

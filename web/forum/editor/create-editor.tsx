@@ -1,7 +1,9 @@
 import { useEffect, useId, useMemo } from "react";
+import type { Allowance } from "#core/forum/standing.ts";
 import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { DayNote } from "./allowance-note.tsx";
 import { DraftList, type DraftSummary } from "./draft-list.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { type EditorAnswer, isBlankWriting, type PostValues } from "./post-form.ts";
@@ -19,12 +21,14 @@ interface CreateEditorProps {
   readonly memberId: string | null;
   readonly answer: EditorAnswer | undefined;
   readonly drafts: readonly DraftSummary[];
+  readonly allowance: Allowance | null;
 }
 
 const ACTION = "/create";
 
 /** The editor of a new post: a form, the draft that follows it, and the copy that this browser keeps. */
-export function CreateEditor({ start, savedAt, memberId, answer, drafts }: CreateEditorProps) {
+export function CreateEditor(props: CreateEditorProps) {
+  const { start, savedAt, memberId, answer, drafts, allowance } = props;
   const form = usePostForm({ kind: "create", action: ACTION, start, answer });
   const { values } = form;
   const { status, draftId, requestId, isKept, saver } = useDraft({ values: start, savedAt }, values);
@@ -80,18 +84,22 @@ export function CreateEditor({ start, savedAt, memberId, answer, drafts }: Creat
       onSend={send}
       onBlur={() => void saver.save()}
       similar={{ id: similarId, posts: similar.posts }}
+      allowance={allowance}
       notice={
-        offer ? (
-          <RestoreOffer
-            copy={offer}
-            onRestore={() => {
-              saver.adopt(offer.requestId);
-              form.replace(offer);
-              answerOffer(false);
-            }}
-            onDiscard={() => answerOffer(true)}
-          />
-        ) : null
+        <>
+          <DayNote allowance={allowance} />
+          {offer ? (
+            <RestoreOffer
+              copy={offer}
+              onRestore={() => {
+                saver.adopt(offer.requestId);
+                form.replace(offer);
+                answerOffer(false);
+              }}
+              onDiscard={() => answerOffer(true)}
+            />
+          ) : null}
+        </>
       }
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">

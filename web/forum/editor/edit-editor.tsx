@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Allowance } from "#core/forum/standing.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { type EditorAnswer, isSameWriting, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
@@ -15,10 +16,12 @@ interface EditEditorProps {
   readonly published: PostValues;
   readonly memberId: string | null;
   readonly answer: EditorAnswer | undefined;
+  readonly allowance: Allowance | null;
 }
 
 /** The editor of a published post. It has no draft; what is not saved yet is kept in this browser alone. */
-export function EditEditor({ postId, action, start, published, memberId, answer }: EditEditorProps) {
+export function EditEditor(props: EditEditorProps) {
+  const { postId, action, start, published, memberId, answer, allowance } = props;
   const form = usePostForm({ kind: "edit", action, start, answer });
   const { values } = form;
   const named = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
@@ -37,6 +40,7 @@ export function EditEditor({ postId, action, start, published, memberId, answer 
       start={start}
       answer={answer}
       names={named}
+      allowance={allowance}
       onSend={() =>
         void form.send({
           before: async () => ({ draftId: "", requestId: postId }),

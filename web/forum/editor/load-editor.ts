@@ -7,7 +7,9 @@ import { NO_VALUES, type PostValues } from "./post-form.ts";
 
 /** What /create shows: the draft that its address names, or an empty form, and the member's drafts. */
 export async function loadEditor(context: Readonly<RouterContextProvider>, draftId: string | null) {
-  const drafts = await operation(context, (app, viewer) => app.forum.listDrafts(viewer));
+  const [drafts, allowance] = await operation(context, ({ forum }, viewer) =>
+    Promise.all([forum.listDrafts(viewer), forum.readAllowance(viewer)]),
+  );
   const draft = draftId === null ? undefined : drafts.find(({ id }) => id === draftId);
   if (draftId !== null && !draft) {
     throw redirect("/create", { headers: { "Set-Cookie": noticeCookie("draft_not_found") } });
@@ -16,6 +18,7 @@ export async function loadEditor(context: Readonly<RouterContextProvider>, draft
     draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
     values: draft ? valuesOf(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
     drafts: drafts.map(summarize),
+    allowance,
   };
 }
 

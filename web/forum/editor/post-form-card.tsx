@@ -1,9 +1,11 @@
 import { type FocusEventHandler, type ReactNode, useState } from "react";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { Allowance } from "#core/forum/standing.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { MarksNote } from "./allowance-note.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
 import type { EditorAnswer, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -18,6 +20,8 @@ interface PostFormCardProps {
   /** The names that the form is sent under, where no script puts them in. */
   readonly names: { readonly draftId: string; readonly requestId: string };
   readonly onSend: () => void;
+  /** Null where nothing is limited. */
+  readonly allowance: Allowance | null;
   readonly onBlur?: FocusEventHandler;
   /** Stands above the fields. */
   readonly notice?: ReactNode;
@@ -125,6 +129,7 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onView={setView}
             sentPreview={sent?.previewHtml ?? null}
+            note={<MarksNote allowance={props.allowance} content={form.values.content} />}
           />
           <TagsField
             tags={form.values.tags}

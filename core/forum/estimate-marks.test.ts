@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { estimateMarks } from "./estimate-marks.ts";
+import { type Allowance, sayNear } from "./standing.ts";
+
+const ORIGIN = "https://lattice.test";
+
+test.each([
+  ["", 0, 0],
+  ["[a](https://e.example) and https://f.example, MAILTO:a@e.example", 3, 0],
+  ["[a][r]\n\n[r]: https://e.example", 1, 0],
+  ["https://lattice.test/forum [b](/news) HTTPS://LATTICE.TEST", 0, 0],
+  ["https://lattice.test.evil.example https://lattice.test@evil.example", 2, 0],
+  [
+    "![a](/storage/v1/a.webp#1x1) ![b](https://lattice.test/storage/b.webp) ![c](https://e.example/c.png)",
+    1,
+    2,
+  ],
+  ["`https://e.example`\n```\nhttps://f.example\n```\nhttps://g.example", 1, 0],
+  ["```\nhttps://e.example", 0, 0],
+  ["https:// http:/x", 0, 0],
+])("%j has about %d links and %d pictures", (source, links, images) => {
+  expect(estimateMarks(source, ORIGIN)).toEqual({ links, images });
+});
+
+test("limits are spoken of when a text is near them, and not before", () => {
+  const allowance: Allowance = {
+    label: "New member",
+    plural: "New members",
+    limits: { links: 2, images: 3, posts: 3, comments: 20 },
+    loosens: "",
+    posts: null,
+  };
+  const say = (links: number, images: number) => sayNear(allowance, { links, images });
+  expect(say(0, 1)).toBeNull();
+  expect(say(1, 0)).toBe("New members: 2 links a post.");
+  expect(say(2, 2)).toBe("New members: 2 links and 3 pictures a post.");
+  expect(say(3, 0)).toBe("New members: 2 links (this has 3) a post.");
+  const free = { ...allowance, limits: { links: null, images: null, posts: null, comments: null } };
+  expect(sayNear(free, { links: 99, images: 99 })).toBeNull();
+});

@@ -1,0 +1,17 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { type Allowance, allowanceOf, standingOf } from "#core/forum/standing.ts";
+import type { ForumDeps } from "./deps.ts";
+import { readDayTimes, readStandingFacts } from "./writer-limits.ts";
+
+/** What the viewer's standing allows now, in two statements. Null for whom nothing counts: administrators. Throws not_signed_in. */
+export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
+  requireMember(viewer);
+  if (viewer.role === "admin") return null;
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const facts = await readStandingFacts(db, viewer.id);
+  const standing = standingOf(facts, now);
+  const postTimes = await readDayTimes(db, { id: viewer.id, standing, facts, now }, "posts");
+  return allowanceOf(standing, { facts, postTimes, now });
+}
