@@ -9,6 +9,8 @@ import type { Log } from "./log.ts";
 export interface Topics {
   /** Settings of the site were saved. */
   readonly settings: Record<string, never>;
+  /** What a member is told is other than before: whoever shows the count of the unread reads it anew. */
+  readonly notification: { readonly memberId: string };
   /**
    * Posts or comments were made (`made`) or changed, their figures too. `ids` is null where it were too many to name.
    * Told by the tables themselves (migration 0022), whoever changes them.
@@ -53,6 +55,12 @@ export interface Announcements {
 }
 
 const CHANNEL = "lattice";
+
+/** The same as a part of a caller's statement, which announces once for each row that it selects; `data` makes its jsonb. */
+export function announcing(topic: Topic, data: SQL): SQL {
+  return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
+}
+
 const AGAIN_FIRST_MS = 250;
 const AGAIN_MOST_MS = 5_000;
 /** A connection that a router dropped without a word is found out by this. */
