@@ -28,8 +28,11 @@ export interface Topics {
     readonly of: "sessions" | "members";
     readonly ids: readonly string[] | null;
   };
-  /** How many unread notifications a member has now; his open pages show it. */
-  readonly notification: { readonly memberId: string; readonly unread: number };
+  /**
+   * What a member is told is other than before. Two who tell at once do not see each other's: whoever shows the count
+   * of the unread reads it anew (`app.notifications.countUnread`).
+   */
+  readonly notification: { readonly memberId: string };
 }
 
 export type Topic = keyof Topics;
