@@ -9,8 +9,6 @@ import type { Log } from "./log.ts";
 export interface Topics {
   /** Settings of the site were saved. */
   readonly settings: Record<string, never>;
-  /** What a member is told is other than before: whoever shows the count of the unread reads it anew. */
-  readonly notification: { readonly memberId: string };
   /**
    * Posts or comments were made (`made`) or changed, their figures too. `ids` is null where it were too many to name.
    * Told by the tables themselves (migration 0022), whoever changes them.
