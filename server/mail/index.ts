@@ -12,8 +12,15 @@ import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
-import { type Letter, type MailSite, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
-import { type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
+import type { MailSite } from "./letter-frame.ts";
+import {
+  type Letter,
+  type TextMessage,
+  type WrittenLetter,
+  writeLetter,
+  writeTextMessage,
+} from "./letters.ts";
+import { countWaiting, type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
 import { listOutbox, readMail } from "./read-outbox.ts";
 
 export type { Letter, TextMessage } from "./letters.ts";
@@ -25,6 +32,10 @@ export interface Mail {
   queue(tx: Tx, letter: Letter): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
+  /** A letter as it would be written, without writing it. */
+  write(letter: Letter): Promise<WrittenLetter>;
+  /** How many letters of a kind wait for the mail server. */
+  countWaiting(kind: Letter["kind"]): Promise<number>;
   /** Has the loop look into the outbox now. */
   wake(): void;
   /** Sends what is due, several programs sharing the work; resolves with how many it took. Never rejects for a mail. */
@@ -135,6 +146,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         kind: letter.kind,
         channel: "mail",
         to: letter.to,
+        unsubscribeUrl: "unsubscribe" in letter ? letter.unsubscribe : undefined,
         state: byMail === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
@@ -149,6 +161,8 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         now: clock.now(),
       });
     },
+    write: async (letter) => writeLetter(letter, await describeSite()),
+    countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
       isRoused = true;
       rouse();

@@ -1,5 +1,15 @@
 import { suspensionWords } from "#core/admin/members.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
+import {
+  buttonLink,
+  escapeHtml,
+  frameLetter,
+  LETTER_COLORS,
+  type MailSite,
+  paragraph,
+  signLetter,
+} from "./letter-frame.ts";
+import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
 
 /** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
 export type Letter =
@@ -25,7 +35,8 @@ export type Letter =
       readonly seconds: number;
     }
   | ReportLetter
-  | AccountLetter;
+  | AccountLetter
+  | NewsletterLetter;
 
 /** What an administrator did with the account of whoever it is to. */
 export type AccountLetter =
@@ -60,14 +71,6 @@ export interface WrittenLetter {
   readonly html: string | null;
 }
 
-/** What a letter says of the site that it comes from. */
-export interface MailSite {
-  readonly name: string;
-  readonly publicUrl: string;
-  /** Where the site is written to; null when nobody said. */
-  readonly contact: string | null;
-}
-
 interface Words {
   readonly subject: string;
   readonly sentence: string;
@@ -79,7 +82,7 @@ interface Words {
 const IGNORE = "If this was not you, ignore this mail: nothing happens.";
 
 /** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
-function wordsOf(letter: Letter, site: string): Words {
+function wordsOf(letter: Exclude<Letter, NewsletterLetter>, site: string): Words {
   switch (letter.kind) {
     case "confirmation":
       return {
@@ -210,8 +213,10 @@ export function writeTextMessage({ code, seconds }: TextMessage, site: string): 
   return { subject: "", text, html: null };
 }
 
-export function writeLetter(letter: Letter, { name: site, publicUrl, contact }: MailSite): WrittenLetter {
-  const words = wordsOf(letter, site);
+export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
+  if (letter.kind === "newsletter_confirm" || letter.kind === "digest")
+    return writeNewsletterLetter(letter, site);
+  const words = wordsOf(letter, site.name);
   const link = "link" in letter ? letter.link : undefined;
   const code =
     "code" in letter
@@ -226,9 +231,9 @@ export function writeLetter(letter: Letter, { name: site, publicUrl, contact }: 
       ...(link === undefined ? [] : [`${words.button}:\n${link}`]),
       ...(code ? [`${link === undefined ? "The" : "Or enter this"} code: ${code.code}`, code.until] : []),
       words.otherwise,
-      [`${site}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n"),
+      signLetter(site),
     ].join("\n\n"),
-    html: layOut({ ...words, link, code, quote, site, publicUrl, contact }),
+    html: layOut({ ...words, link, code, quote, site }),
   };
 }
 
@@ -236,58 +241,37 @@ interface Layout extends Words {
   readonly link: string | undefined;
   readonly code: { readonly code: string; readonly until: string } | undefined;
   readonly quote: string | undefined;
-  readonly site: string;
-  readonly publicUrl: string;
-  readonly contact: string | null;
+  readonly site: MailSite;
 }
 
-/** Mail programs know no style sheets: the looks of the site's light theme stand in each tag, and nothing is fetched. */
-function layOut(layout: Layout): string {
-  const { subject, sentence, button, otherwise, link, code, quote, site, publicUrl, contact } = layout;
-  const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-  const p = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${text}</p>`;
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
-    `<title>${escapeHtml(subject)}</title></head>`,
-    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#14191d;${font};font-size:16px;line-height:1.6">`,
-    '<div style="max-width:480px;margin:0 auto">',
-    p(escapeHtml(site), "font-weight:700;font-size:18px;color:#0a6b55"),
-    '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
-    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
-    p(escapeHtml(sentence), ""),
-    quote === undefined
-      ? ""
-      : p(
-          escapeHtml(quote).replaceAll("\n", "<br>"),
-          "padding:12px 16px;background:#f6f6f2;border-radius:10px",
-        ),
-    link === undefined
-      ? ""
-      : p(
-          `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:10px;background:#0a6b55;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`,
-          "",
-        ),
-    code === undefined
-      ? ""
-      : p(link === undefined ? "The code:" : "Or enter this code:", "margin-bottom:4px;color:#4b555e") +
-        p(
-          escapeHtml(code.code),
-          "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
-        ) +
-        p(escapeHtml(code.until), "color:#4b555e;font-size:14px"),
-    p(escapeHtml(otherwise), "margin:0;color:#4b555e;font-size:14px"),
-    "</div>",
-    p(
-      `<a href="${escapeHtml(publicUrl)}" style="color:#626c75">${escapeHtml(publicUrl)}</a>${
-        contact === null
-          ? ""
-          : `<br>Questions: <a href="mailto:${escapeHtml(encodeURI(contact))}" style="color:#626c75">${escapeHtml(contact)}</a>`
-      }`,
-      "margin:16px 0 0;font-size:13px",
-    ),
-    "</div></body></html>",
-  ].join("");
+function layOut({ subject, sentence, button, otherwise, link, code, quote, site }: Layout): string {
+  return frameLetter({
+    subject,
+    site,
+    width: 480,
+    body: [
+      paragraph(escapeHtml(sentence)),
+      quote === undefined
+        ? ""
+        : paragraph(
+            escapeHtml(quote).replaceAll("\n", "<br>"),
+            "padding:12px 16px;background:#f6f6f2;border-radius:10px",
+          ),
+      link === undefined ? "" : paragraph(buttonLink(link, button)),
+      code === undefined
+        ? ""
+        : paragraph(
+            link === undefined ? "The code:" : "Or enter this code:",
+            `margin-bottom:4px;color:${LETTER_COLORS.muted}`,
+          ) +
+          paragraph(
+            escapeHtml(code.code),
+            "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
+          ) +
+          paragraph(escapeHtml(code.until), `color:${LETTER_COLORS.muted};font-size:14px`),
+      paragraph(escapeHtml(otherwise), `margin:0;color:${LETTER_COLORS.muted};font-size:14px`),
+    ].join(""),
+  });
 }
 
 /** In the largest unit that says it without a rest; half hours are minutes. */
@@ -300,14 +284,3 @@ function duration(seconds: number): string {
         : [seconds, "second"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -58,7 +58,16 @@ export async function sweepMails(pool: pg.Pool, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Takes some of the mails that are due. Nobody else gets them for a while, and no lock is held. */
+/** How many mails of a kind wait. */
+export async function countWaiting(pool: pg.Pool, kind: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int from mail.outbox where state = 'waiting' and kind = $1",
+    [kind],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes some of the mails that are due, those that somebody waits for first. Nobody else gets them for a while, and no lock is held. */
 export async function takeDue(
   pool: pg.Pool,
   now: Date,
@@ -69,7 +78,7 @@ export async function takeDue(
     `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
        select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
-       order by due_at limit $3 for update skip locked)
+       order by (kind = 'digest'), due_at limit $3 for update skip locked)
      returning id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
     [now, LEASE_SECONDS, count, channels],
   );

@@ -1,0 +1,80 @@
+/** The looks of every letter: mail programs know no style sheets, so they stand in each tag, and nothing is fetched. */
+export const LETTER_COLORS = {
+  text: "#14191d",
+  muted: "#4b555e",
+  faint: "#626c75",
+  accent: "#0a6b55",
+} as const;
+const FAINT = `color:${LETTER_COLORS.faint}`;
+
+/** What a letter says of the site that it comes from. */
+export interface MailSite {
+  readonly name: string;
+  readonly publicUrl: string;
+  /** Where the site is written to; null when nobody said. */
+  readonly contact: string | null;
+}
+
+interface Frame {
+  readonly subject: string;
+  readonly site: MailSite;
+  /** In pixels; a letter that is read, not obeyed, is wider. */
+  readonly width: number;
+  /** HTML. */
+  readonly body: string;
+  /** HTML under the card, before the site's address. */
+  readonly footer?: string;
+}
+
+/** A whole HTML document: the site's name, a card, what stands under it. */
+export function frameLetter({ subject, site, width, body, footer = "" }: Frame): string {
+  const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:${LETTER_COLORS.text};${font};font-size:16px;line-height:1.6">`,
+    `<div style="max-width:${width}px;margin:0 auto">`,
+    paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${LETTER_COLORS.accent}`),
+    '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
+    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
+    body,
+    "</div>",
+    `<div style="margin:16px 0 0;font-size:13px;color:${LETTER_COLORS.faint}">${footer}`,
+    anchor(site.publicUrl, site.publicUrl, FAINT),
+    site.contact === null
+      ? ""
+      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT)}`,
+    "</div>",
+    "</div></body></html>",
+  ].join("");
+}
+
+/** What stands under every letter's text. */
+export const signLetter = ({ name, publicUrl, contact }: MailSite) =>
+  [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
+
+/** `html` is not escaped here. */
+export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
+
+/** `style` comes from us, words and address are escaped. */
+export const anchor = (to: string, words: string, style: string) =>
+  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(words)}</a>`;
+
+export const buttonLink = (to: string, words: string) =>
+  anchor(
+    to,
+    words,
+    `display:inline-block;padding:10px 18px;border-radius:10px;background:${LETTER_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
+  );
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
