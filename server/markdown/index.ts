@@ -10,6 +10,7 @@ import { LRUCache } from "lru-cache";
 import type { Marks } from "#core/forum/standing.ts";
 import { countMarksIn } from "./count-marks.ts";
 import { excerptOf, textOf } from "./excerpt.ts";
+import { type Mentions, mentionsOf } from "./mentions.ts";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
@@ -41,12 +42,15 @@ export interface RenderOptions {
   readonly isLead?: boolean;
   /** False: formulas stand as their source, which costs next to nothing. */
   readonly hasFormulas?: boolean;
+  /** Whose name each `@name` is, by how it is written: those become links. */
+  readonly mentions?: ReadonlyMap<string, string>;
 }
 
-function render(source: string, { origin, isLead = false, hasFormulas = true }: RenderOptions): string {
+function render(source: string, options: RenderOptions): string {
+  const { origin, isLead = false, hasFormulas = true, mentions } = options;
   if (source.length > MAX_SOURCE_LENGTH) return renderAsWritten(source);
   try {
-    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas }));
+    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
   } catch {
     // A page full of posts must not fall because of one: what cannot be parsed is shown as it is written.
     return renderAsWritten(source);
@@ -55,8 +59,27 @@ function render(source: string, { origin, isLead = false, hasFormulas = true }: 
 
 /** Markdown as HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
-  const { origin = "", isLead = false, hasFormulas = true } = options;
-  return remember(`html\0${isLead}\0${hasFormulas}\0${origin}\0${source}`, () => render(source, options));
+  const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
+  const named = source.includes("@") ? namedIn(source, mentions) : "";
+  return remember(`html\0${isLead}\0${hasFormulas}\0${origin}\0${named}\0${source}`, () =>
+    render(source, options),
+  );
+}
+
+/** What of the names matters to this text, so that it is kept once for all pages on which it stands. */
+function namedIn(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
+  const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
+  return names.length > 0 ? JSON.stringify(names) : "";
+}
+
+/** The names that a text mentions, each once, in order; not those in code, nor those in what it quotes. Never throws. */
+export function findMentions(source: string): string[] {
+  if (!source.includes("@") || source.length > MAX_SOURCE_LENGTH) return [];
+  try {
+    return mentionsOf(parser.parse(source, { mentions: "all" satisfies Mentions, hasFormulas: true }));
+  } catch {
+    return [];
+  }
 }
 
 /** How many links that lead away from this site, and pictures, a text has when it is published. */

@@ -5,6 +5,7 @@ import MarkdownIt from "markdown-it";
 import { installCode } from "./code.ts";
 import { installLinks } from "./links.ts";
 import { installMath } from "./math.ts";
+import { installMentions } from "./mentions.ts";
 import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
@@ -57,6 +58,7 @@ function createParser() {
   installTables(parser);
   installCode(parser);
   installMath(parser);
+  installMentions(parser);
   installLinks(parser);
   installTaskLists(parser);
   return parser;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { listMentions, mentionAt, writeMention } from "./mention.ts";
+
+describe("a mention", () => {
+  test.each([
+    ["@mara_lindqvist, look", ["mara_lindqvist"]],
+    ["Thank you @tobias.keller.", ["tobias.keller"]],
+    ['(@"Person 1") and @Жанна!', ["Person 1", "Жанна"]],
+    ["@ines @ines @yuki_tanaka", ["ines", "yuki_tanaka"]],
+    ["cc:@admin", ["admin"]],
+    ["@e\u0301mile", ["\u00e9mile"]],
+  ])("is found in %j", (text, names) => {
+    expect(listMentions(text, 10)).toEqual(names);
+  });
+
+  test.each(["mail me: mara@lattice.example", "https://example.org/@mara", "a@b@mara", "@ab", "@", "@@", '@" x"', `@"${"a".repeat(61)}"`])(
+    "is not found in %j",
+    (text) => {
+      expect(listMentions(text, 10)).toEqual([]);
+    },
+  );
+
+  test("is found as often as is asked for and no more", () => {
+    const many = Array.from({ length: 200 }, (_, at) => `@member${at}`).join(" ");
+    expect(listMentions(many, 10)).toHaveLength(10);
+  });
+
+  test.each(["mara_lindqvist", "tobias.keller", "Person 1", "Ærø-2", "王小明", "a.b c"])(
+    "that is written for %j is read as that name",
+    (name) => {
+      const written = writeMention(name);
+      expect(mentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
+    },
+  );
+
+  test("does not take long to be refused", () => {
+    expect(listMentions("@a.".repeat(100_000), 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { wordsOfAct } from "./acts.ts";
+import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
+import type { Notification } from "./types.ts";
+
+/** A notification as a sentence in parts: who did what, to what, and how it goes on. */
+export interface Told {
+  readonly who: string | null;
+  readonly did: string;
+  readonly title: string;
+  readonly rest: string;
+}
+
+type Described = Pick<Notification, "kind" | "actor" | "thing" | "answersComment" | "title" | "amount" | "act">;
+
+export function tellNotification(notification: Described): Told {
+  const { kind, actor, thing, answersComment, title, amount, act } = notification;
+  const who = actor?.username ?? "Somebody";
+  switch (kind) {
+    case "reply":
+      return {
+        who,
+        did: answersComment ? "replied to your comment on" : "commented on your post",
+        title,
+        rest: "",
+      };
+    case "mention":
+      return { who, did: thing === "post" ? "mentioned you in" : "mentioned you in a comment on", title, rest: "" };
+    case "thread":
+      return { who, did: "commented on", title, rest: ", which you follow" };
+    case "votes": {
+      const people = amount === 1 ? "One person" : `${amount} people`;
+      return {
+        who: null,
+        did: `${people} voted on ${thing === "post" ? "your post" : "your comment on"}`,
+        title,
+        rest: "",
+      };
+    }
+    case "moderation":
+      return { who: null, did: `${wordsOfAct(act ?? "", thing)}${title === "" ? "" : ":"}`, title, rest: "" };
+  }
+}
+
+/** The same as one line of text. */
+export function notificationLine(notification: Described): string {
+  const { who, did, title, rest } = tellNotification(notification);
+  return `${who === null ? "" : `${who} `}${did}${title === "" ? "" : ` “${title}”`}${rest}`;
+}
+
+/** "3", and "99+" where counting ended. */
+export function unreadBadge(unread: number): string {
+  return unread >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(unread);
+}
+
+/** What the kinds are called where one chooses among them. */
+export const KIND_WORDS: Readonly<Record<NotificationKind, { readonly name: string; readonly says: string }>> = {
+  reply: { name: "Replies", says: "Somebody comments on your post or answers your comment." },
+  mention: { name: "Mentions", says: "Somebody writes your name with an @ before it." },
+  thread: { name: "Followed threads", says: "Something new is written in a thread that you follow." },
+  votes: { name: "Votes", says: "People vote on what you wrote. Nobody learns who voted." },
+  moderation: {
+    name: "Administration",
+    says: "An administrator does something with your account or your words, or decides a report of yours.",
+  },
+};

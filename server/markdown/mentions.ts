@@ -1,0 +1,45 @@
+import type { MarkdownIt, StateInline, Token } from "markdown-it";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { mentionAt } from "#core/notifications/mention.ts";
+
+/** Whose name each written one is; what is nobody's stays text. With "all", every one is taken for somebody's. */
+export type Mentions = ReadonlyMap<string, string> | "all";
+
+/** `@name` becomes a link to the member's page; not within a link, and not in code, which other rules have taken. */
+function mention(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x40 || state.linkLevel > 0) return false;
+  const mentions = state.env.mentions as Mentions | undefined;
+  const found = mentions && mentionAt(state.src, state.pos);
+  const username = found && (mentions === "all" ? found.name : mentions.get(found.name));
+  if (!found || username === undefined || state.pos + found.length > state.posMax) return false;
+  if (!silent) {
+    const open = state.push("link_open", "a", 1);
+    open.attrs = [["href", profilePath(username ?? "")]];
+    open.meta = { mention: found.name };
+    state.push("text", "", 0).content = `@${username}`;
+    state.push("link_close", "a", -1);
+  }
+  state.pos += found.length;
+  return true;
+}
+
+export function installMentions(parser: MarkdownIt): void {
+  // Before emphasis, which would take the "_" of a name.
+  parser.inline.ruler.before("emphasis", "mention", mention);
+}
+
+/** The names that a text speaks to, each once, in order: not those in code, and not those in what it quotes. */
+export function mentionsOf(tokens: readonly Token[]): string[] {
+  const names = new Set<string>();
+  let quotes = 0;
+  for (const token of tokens) {
+    if (token.type === "blockquote_open") quotes += 1;
+    if (token.type === "blockquote_close") quotes -= 1;
+    if (quotes > 0) continue;
+    for (const child of token.children ?? []) {
+      const name = (child.meta as { mention?: string } | null)?.mention;
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return [...names];
+}
