@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import type { Analytics, AnalyticsQuery, SeriesName } from "#core/admin/analytics.ts";
+import { COLUMNS } from "#core/admin/analytics-charts.ts";
+import { loadDemoCommunity } from "#server/demo/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
+import { createAnalytics } from "./index.ts";
+import { joinCounts } from "./join-counts.ts";
+
+const WEEK: AnalyticsQuery = { by: "day", last: 7 };
+
+let site: AppFixture;
+let admin: Member;
+beforeAll(async () => {
+  site = await createAppFixture();
+  admin = { ...(await site.register()), role: "admin" };
+  await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
+    admin.id,
+  ]);
+});
+afterAll(() => site.end());
+
+const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
+
+/** What the figures of today became by what is done. */
+async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
+  const before = await read();
+  await act();
+  const after = await read();
+  const today = ({ series }: Analytics, name: SeriesName) => series[name].values.at(-1) ?? 0;
+  const changes = COLUMNS.map(
+    ({ series }) => [series, today(after, series) - today(before, series)] as const,
+  );
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+const newPost = (author: Member) =>
+  site.app.forum.createPost(author, { title: "A post", content: "Of words.", category: "tech", tags: [] });
+
+test("what members do is counted on its day; what is deleted, turned around or taken back was done", async () => {
+  let author = admin;
+  let reader = admin;
+  expect(
+    await changeOf(async () => {
+      author = await site.register();
+      reader = await site.register();
+    }),
+  ).toEqual({ members: 2, membersTotal: 2, signIns: 2 });
+
+  const { forum } = site.app;
+  let post = "";
+  let comment = "";
+  expect(
+    await changeOf(async () => {
+      post = (await newPost(author)).id;
+      comment = (await forum.addComment(reader, { postId: post, content: "A comment." })).id;
+      await forum.voteOnPost(reader, { postId: post, voteType: 1, rule: "toggle" });
+      await forum.voteOnPost(reader, { postId: post, voteType: -1, rule: "toggle" });
+      await forum.voteOnPost(reader, { postId: post, voteType: -1, rule: "toggle" });
+      await forum.voteOnComment(author, { commentId: comment, voteType: 1 });
+    }),
+  ).toEqual({ posts: 1, postsShown: 1, comments: 1, postVotes: 1, commentVotes: 1 });
+
+  expect(
+    await changeOf(async () => {
+      await forum.deleteComment(reader, comment);
+      await forum.deletePost(author, post);
+    }),
+  ).toEqual({ postsShown: -1 });
+});
+
+test("who leaves is one member less, and joined all the same", async () => {
+  const leaving = await site.register();
+  expect(
+    await changeOf(() =>
+      site.app.admin.users.delete(admin, leaving.id, {
+        content: "keep",
+        confirmation: leaving.username,
+        why: "Spam.",
+      }),
+    ),
+  ).toEqual({ membersTotal: -1 });
+  const { series } = await read();
+  expect(series.membersTotal.whole).toBe((await site.app.admin.stats(admin)).totalUsers);
+});
+
+test("reports, their decisions and how long they took", async () => {
+  const [author, one, two] = [await site.register(), await site.register(), await site.register()];
+  const { id } = await newPost(author);
+  const report = (viewer: Member) =>
+    site.app.reports.reportThing(viewer, { kind: "post", id, reason: "spam", text: "" });
+  expect(
+    await changeOf(async () => {
+      await report(one);
+      await report(two);
+    }),
+  ).toEqual({ reports: 2 });
+
+  await site.database.pool.query(
+    "update public.report_groups set first_reported_at = first_reported_at - interval '30 hours'",
+  );
+  const [group] = (await site.app.admin.reports.list(admin, { state: "open", sort: "newest", cursor: null }))
+    .groups;
+  const decided = await changeOf(() =>
+    site.app.admin.reports.decide(admin, {
+      groupId: group?.id ?? "",
+      action: "dismiss",
+      conclusion: "An opinion.",
+      alsoRemove: false,
+      title: "",
+      content: "",
+      term: "",
+    }),
+  );
+  expect(decided).toEqual({ decided: 1, resolveHours: expect.closeTo(30, 1) });
+  const { resolveHours } = (await read()).series;
+  expect(resolveHours.whole).toBeCloseTo(30, 1);
+  expect(resolveHours.before).toBeNull();
+  expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
+});
+
+test("articles are counted when they come: not samples, not twice when they are shown again", async () => {
+  const article = (id: number, isSample: boolean) =>
+    site.database.pool.query(
+      `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, said, is_sample)
+       values ($1::uuid, 'An article', 'Of words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
+      [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
+    );
+  expect(
+    await changeOf(async () => {
+      await article(1, false);
+      await article(2, true);
+    }),
+  ).toEqual({ articles: 1 });
+  const id = "a0000000-0000-4000-8000-000000000001";
+  expect(
+    await changeOf(async () => {
+      await site.app.admin.content.hideArticle(admin, { id });
+      await site.app.admin.content.showArticle(admin, { id });
+    }),
+  ).toEqual({});
+});
+
+test("whatever happens at once is all counted, while the counts are joined", async () => {
+  const { id: postId } = await newPost(admin);
+  const before = (await read()).series.comments.values.at(-1) ?? 0;
+  let isDone = false;
+  const joining = (async () => {
+    while (!isDone) {
+      await joinCounts(site);
+      const { values } = (await read()).series.comments;
+      // Joined or not, a reader never sees fewer.
+      expect(values.at(-1)).toBeGreaterThanOrEqual(before);
+    }
+  })();
+  const comments = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) =>
+      site.app.forum.addComment(admin, { postId, content: `Comment ${at}.` }),
+    ),
+  );
+  isDone = true;
+  await joining;
+  expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
+  await joinCounts(site);
+  expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
+  const { rows } = await site.database.pool.query("select 1 from public.activity_counts where slot <> 0");
+  expect(rows).toEqual([]);
+});
+
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
+const POST = "/forum/c0000000-0000-4000-8000-000000000001";
+
+test("views are counted when a person is shown a page, and written down together", async () => {
+  const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
+  const counted = await changeOf(async () => {
+    await open(POST);
+    await open(`${POST}.data`, { Referer: "http://lattice.test/forum?sort=top" });
+    await open("/news/a0000000-0000-4000-8000-000000000001");
+    await open("/");
+    await open("/_root.data", { Referer: "http://lattice.test/wallet" });
+    await open("/u/ada");
+
+    await open(`${POST}.data`, { Referer: `http://lattice.test${POST}#comment-1` });
+    await open("/forum.data?sort=new", { Referer: "http://lattice.test/forum" });
+    await open("/forum", { "Sec-Purpose": "prefetch" });
+    await open("/forum", { "User-Agent": "Googlebot/2.1" });
+    await open("/forum", { "User-Agent": "" });
+    await open("/forum", {}, "HEAD");
+    await open("/admin");
+    await open("/settings");
+    await open("/assets/none.js");
+    await Promise.all([site.app.analytics.views.write(), site.app.analytics.views.close()]);
+  });
+  expect(counted).toEqual({ postViews: 2, articleViews: 1, pageViews: 3 });
+});
+
+test("views that cannot be written are kept for the next time, and a stop writes what is left", async () => {
+  const lost = await createTestDatabase();
+  const { views, administration } = createAnalytics({
+    database: lost,
+    clock: site.clock,
+    log: createLog("silent"),
+  });
+  const view = () =>
+    views.count(new Request(`http://lattice.test${POST}`, { headers: BROWSER }), { status: 200 });
+  await lost.pool.query("alter table public.activity_counts rename to elsewhere");
+  view();
+  await views.write();
+  await lost.pool.query("alter table public.elsewhere rename to activity_counts");
+  view();
+  await views.close();
+  expect((await administration.read(admin, WEEK)).series.postViews.whole).toBe(2);
+  await lost.drop();
+});
+
+test("nothing is told of the time before counting began", async () => {
+  await site.database.pool.query("update public.activity_since set day = $1", [
+    new Date(site.clock.now().getTime() - 2 * 86_400_000),
+  ]);
+  const { signIns, comments } = (await read()).series;
+  expect(signIns.values.map((value) => value === null)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(signIns.before).toBeNull();
+  expect(comments.values).not.toContain(null);
+  expect(comments.before).toBe(0);
+});
+
+test("a day, a week and a month tell the same, in one statement", async () => {
+  const wholes = [];
+  for (const query of [WEEK, { by: "week", last: 12 }, { by: "month", last: 6 }] as const) {
+    const { analytics, statements } = await runInRequestScope("a request", async () => ({
+      analytics: await read(query),
+      statements: currentRequestScope()?.statements,
+    }));
+    expect(statements).toBe(1);
+    expect(analytics.spans).toHaveLength(query.last);
+    for (const { series } of COLUMNS) expect(analytics.series[series].values).toHaveLength(query.last);
+    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].whole]));
+  }
+  expect(wholes[1]).toEqual(wholes[0]);
+  expect(wholes[2]).toEqual(wholes[0]);
+});
+
+test("the demo community has charts from its first start", async () => {
+  const database = await createTestDatabase();
+  const now = new Date("2026-06-15T12:00:00Z");
+  const parts = { database, clock: { now: () => now }, log: createLog("silent") };
+  await loadDemoCommunity({ ...parts, hashPassword: async () => "x" });
+  const { series } = await createAnalytics(parts).administration.read(admin, { by: "month", last: 24 });
+  const { rows } = await database.pool.query(`select
+    (select count(*)::int from public.forum_posts) as posts, (select count(*)::int from public.comments) as comments,
+    (select count(*)::int from public.votes) as "postVotes", (select count(*)::int from public.profiles) as members,
+    (select count(*)::int from public.comment_votes) as "commentVotes", (select count(*)::int from public.reports) as reports`);
+  const counted = Object.fromEntries(
+    Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].whole]),
+  );
+  expect(counted).toEqual(rows[0]);
+  expect(series.posts.values).toEqual(series.postsShown.values);
+  expect(series.membersTotal.whole).toBe(rows[0].members);
+  await database.drop();
+});
