@@ -92,6 +92,9 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   const server = opened ?? (await openPort(config));
   server.serve(vite ? vite.before(listener) : listener);
   onStop.push(() => server.close());
+  app.live.start();
+  // Before the port: it waits for what is under way, and a stream is under way until somebody ends it.
+  onStop.push(() => app.live.close());
   void repairAfterStart({ ...app, log }, () => stopping);
   // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
   const prepareNews = async () => {

@@ -1,16 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { privacyText } from "#core/settings/privacy-text.ts";
 import { TERMS_TEXT } from "#core/settings/terms-text.ts";
 import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
-import { type Auth, createAuth } from "#server/auth/index.ts";
+import { type Auth, createAuth, sharedSecret } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
+import { createLive, type Live } from "#server/live/index.ts";
 import { createMail, type Mail } from "#server/mail/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
+import { createNewsletter, type Newsletter } from "#server/newsletter/index.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -34,10 +37,13 @@ export interface App {
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
+  /** What open pages are told at once; begins when it is started. */
+  readonly live: Live;
   readonly mail: Mail;
   readonly market: Market;
   readonly members: Members;
   readonly news: News;
+  readonly newsletter: Newsletter;
   readonly profiles: Profiles;
   readonly reports: Reports;
   readonly settings: Settings;
@@ -84,6 +90,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     hasDemo,
     ownTexts: { privacy: privacyText({ asksModel: config.ai.baseUrl !== null }), terms: TERMS_TEXT },
     origin: config.publicUrl,
+    config,
   });
   const { dataDir } = config;
   const { maxBytes } = config.storage;
@@ -128,10 +135,31 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     settings: aiSettings(config),
     site: settings,
   });
+  const live = createLive({
+    database,
+    clock,
+    log,
+    announcements,
+    auth,
+    forum,
+    trustProxy: config.trustProxy,
+    limited: config.auth.rateLimits,
+  });
   const members = createMembers({ database, clock, limits, auth, storage, forum });
   const { publicUrl } = config;
   const reports = createReports({ database, clock, limits, auth, forum, mail, storage, publicUrl });
   auth.onDeparture((userId) => reports.forgetMember(userId));
+  const newsletter = createNewsletter({
+    database,
+    clock,
+    log,
+    limits,
+    mail,
+    publicUrl,
+    secret: await sharedSecret(database.db, "newsletter_links", () => randomBytes(32).toString("base64url")),
+  });
+  newsletter.addJobs(jobs);
+  auth.onDeparture((userId) => newsletter.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
@@ -139,16 +167,18 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
-    admin: createAdmin({ database, clock, analytics, auth, reports, forum, news, settings }),
+    admin: createAdmin({ database, clock, analytics, auth, reports, forum, news, newsletter, settings }),
     ai,
     analytics,
     announcements,
     auth,
     forum,
     jobs,
+    live,
     mail,
     market,
     news,
+    newsletter,
     syndication: createSyndication({ database, clock, site, news, forum, settings }),
     members,
     profiles: createProfiles({ database, limits, storage }),

@@ -43,6 +43,7 @@ import { previewMarkdown } from "./preview-markdown.ts";
 import { readAllowance } from "./read-allowance.ts";
 import { readMember } from "./read-member.ts";
 import { readPostTexts } from "./read-post-texts.ts";
+import { readStates } from "./read-states.ts";
 import { type Following, followThread } from "./reading/follow-thread.ts";
 import { listSavedPosts } from "./reading/list-saved-posts.ts";
 import { recordVisit, type Visit } from "./reading/record-visit.ts";
@@ -80,6 +81,8 @@ export interface Forum {
   getPost(viewer: Viewer, id: string, at?: { readonly isWithin?: boolean }): Promise<PostDetail>;
   /** Plain texts by id, bounded; what every visitor may read. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
+  /** Posts and comments by id as open pages are told of them; what every visitor may read. */
+  readStates(told: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
@@ -138,6 +141,7 @@ export function createForum(deps: ForumDeps): Forum {
     },
     getPost: (viewer, id, at) => getPost(deps, viewer, id, at),
     readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
+    readStates: (told) => readStates(deps, told),
     createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),

@@ -58,6 +58,7 @@ export function mountTable(
       clientAddress: clientAddress(c, config.trustProxy),
     });
     app.analytics.views.count(c.req.raw, answer);
+    app.live.noteRequest(c);
     // Pages and their data show who asks: nothing between here and the browser may give them to another.
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
     if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
@@ -143,6 +144,16 @@ export function mountTable(
       because:
         "takes the public key or a member's token; counts what visitors, members and the whole site ask",
       mount: { app: app.ai.http },
+    },
+    {
+      path: "/live",
+      name: "live",
+      // A stream stays open: nothing may gather it, and only what comes before its first byte has a deadline.
+      limits: { ...usual, compress: false },
+      access: "public",
+      because:
+        "tells ids and figures that every visitor may read; a member's own go to the streams of his session alone",
+      mount: { methods: ["GET"], handler: (c) => app.live.open(c) },
     },
     {
       path: "/avatars/:name",

@@ -18,7 +18,7 @@ export interface Mount {
   /** A pattern: "*" at the end takes all that is below and nothing before it took, ":name" one step. */
   readonly path: string;
   /** Under which the metrics count its requests. */
-  readonly name: "auth" | "storage" | "ai" | "assets" | "health" | "feeds" | "pages";
+  readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";
   readonly access: "public" | "guarded" | "pages";
   /** Why it may be public, or what guards it. */
   readonly because: string;

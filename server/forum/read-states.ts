@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { PostCategory } from "#core/forum/categories.ts";
+import type { CommentState, PostState } from "#core/live/events.ts";
+import type { ForumDeps } from "./deps.ts";
+
+/** Of one row, as it was announced: `isNew` says that it was made and not changed. */
+type Told = ReadonlyMap<string, { readonly isNew: boolean }>;
+
+/**
+ * What open pages are told of posts and comments that were made or changed: what every visitor may read, and of what is
+ * deleted only that. A comment of a deleted post is left out. One statement each, none for none.
+ */
+export async function readStates(
+  { database }: ForumDeps,
+  { posts, comments }: { readonly posts: Told; readonly comments: Told },
+): Promise<{ posts: PostState[]; comments: CommentState[] }> {
+  const isNewOf = (told: Told, id: string) => told.get(id)?.isNew === true;
+  const [postRows, commentRows] = await Promise.all([
+    posts.size === 0
+      ? []
+      : database.db
+          .execute<PostRow>(
+            sql`
+              select id, author_id, category, tags, upvotes, downvotes, comment_count, is_locked,
+                deleted_at is not null as is_gone
+              from public.forum_posts where id = any (${sql.param([...posts.keys()])}::uuid[])`,
+          )
+          .then(({ rows }) => rows),
+    comments.size === 0
+      ? []
+      : database.db
+          .execute<CommentRow>(
+            sql`
+              select c.id, c.post_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_gone
+              from public.comments c join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
+              where c.id = any (${sql.param([...comments.keys()])}::uuid[])`,
+          )
+          .then(({ rows }) => rows),
+  ]);
+  return {
+    posts: postRows.map(({ id, is_gone, author_id, category, tags, upvotes, downvotes, ...row }) =>
+      is_gone
+        ? { id, isGone: true }
+        : {
+            id,
+            isNew: isNewOf(posts, id),
+            authorId: author_id,
+            category,
+            tags,
+            upvotes,
+            downvotes,
+            commentCount: row.comment_count,
+            isLocked: row.is_locked,
+          },
+    ),
+    comments: commentRows.map(({ id, post_id: postId, is_gone, author_id: authorId, upvotes, downvotes }) =>
+      is_gone
+        ? { id, postId, isGone: true }
+        : { id, postId, isNew: isNewOf(comments, id), authorId, upvotes, downvotes },
+    ),
+  };
+}
+
+type PostRow = {
+  id: string;
+  author_id: string | null;
+  category: PostCategory;
+  tags: string[];
+  upvotes: number;
+  downvotes: number;
+  comment_count: number;
+  is_locked: boolean;
+  is_gone: boolean;
+};
+
+type CommentRow = {
+  id: string;
+  post_id: string;
+  author_id: string | null;
+  upvotes: number;
+  downvotes: number;
+  is_gone: boolean;
+};

@@ -1,0 +1,191 @@
+/**
+ * What open pages are told at once: the stream at /live. Owns `live_programs` and `live_salt`. It hears what the tables
+ * announce, reads each change once for all of this program's streams, and tells ids, kinds and figures that every visitor
+ * may read; a member's own go to his own streams alone. It also knows who is here (`public.count_online`).
+ */
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Member } from "#core/accounts/member.ts";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import type { LiveEvent } from "#core/live/events.ts";
+import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
+import { isRobot } from "#server/platform/is-robot.ts";
+import type { LiveDeps } from "./deps.ts";
+import { createEventLog } from "./event-log.ts";
+import { gatherChanges } from "./gather-changes.ts";
+import { createPresence } from "./presence.ts";
+import { createStreams } from "./streams.ts";
+
+export type { LiveDeps } from "./deps.ts";
+
+type LiveContext = Context<{ Bindings: HttpBindings }>;
+
+export interface Live {
+  /** Answers GET /live. */
+  open(c: Context): Promise<Response>;
+  /** Notes that a page was asked for, so that who has no stream counts as here as well. */
+  noteRequest(c: Context): void;
+  /** How many streams this program holds open. */
+  readonly streams: number;
+  /** Begins to count who is here. */
+  start(): void;
+  /** Ends every stream at once and opens no more. */
+  close(): Promise<void>;
+}
+
+/** Events that are kept for streams that come back. */
+const EVENTS_KEPT = 1_000;
+/** What two programs may differ by in the time: so much is told twice rather than not at all. */
+const OVERLAP_MS = 3_000;
+/** Proxies give up on a connection that is silent for a minute or half of one. */
+const HEARTBEAT_MS = 20_000;
+const BEAT_MS = 10_000;
+
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store, no-transform",
+  // A proxy that gathers what it passes on would hold every event back.
+  "X-Accel-Buffering": "no",
+};
+
+export function createLive(deps: LiveDeps): Live {
+  const { announcements, auth, clock, log, trustProxy } = deps;
+  const streams = createStreams({ limited: deps.limited });
+  const presence = createPresence(deps);
+  const events = createEventLog(clock.now().getTime(), EVENTS_KEPT);
+  const changes = gatherChanges(deps, events, (event) => streams.sendToAll(write(event)));
+  const timers: NodeJS.Timeout[] = [];
+  let isClosed = false;
+  let accessChanges = 0;
+  /** Members whose unread ones are being counted; true where they must be counted once more. */
+  const asked = new Map<string, boolean>();
+
+  const endings = [
+    announcements.on("notification", ({ memberId }) => void tellUnread(memberId)),
+    announcements.on("access", ({ of, ids }) => {
+      accessChanges += 1;
+      const changed = ids && new Set(ids);
+      streams.endWhere((listener) => {
+        const own = of === "sessions" ? listener.sessionId : listener.memberId;
+        return own !== null && (changed === null || changed.has(own));
+      });
+    }),
+    // Somebody may have been signed out unheard.
+    announcements.onGap(() => streams.endWhere(({ memberId }) => memberId !== null)),
+  ];
+
+  /** One at a time for each member: the last one read is the last one told. What is announced meanwhile is read after it. */
+  async function tellUnread(memberId: string): Promise<void> {
+    if (!deps.countUnread || !streams.hasMember(memberId) || isClosed) return;
+    if (asked.has(memberId)) return void asked.set(memberId, true);
+    asked.set(memberId, false);
+    try {
+      const unread = await deps.countUnread(memberId);
+      streams.sendToMember(memberId, write({ unread }));
+    } catch (error) {
+      if (!isClosed) log.warn({ error: String(error) }, "live: what is unread could not be counted");
+    }
+    const isChanged = asked.get(memberId);
+    asked.delete(memberId);
+    if (isChanged) await tellUnread(memberId);
+  }
+
+  async function beat(): Promise<void> {
+    for (const person of streams.people()) presence.seen(person);
+    await presence.beat().catch((error: unknown) => {
+      if (!isClosed) log.warn({ error: String(error) }, "live: who is here could not be written down");
+    });
+  }
+
+  return {
+    get streams() {
+      return streams.size;
+    },
+
+    async open(c) {
+      const refuse = (status: 403 | 429 | 503) =>
+        c.text("", status, { "Cache-Control": "no-store", "Retry-After": "60" });
+      // Another site's page could not read it, only keep it open.
+      const site = c.req.header("Sec-Fetch-Site");
+      if (site !== undefined && site !== "same-origin" && site !== "none") return refuse(403);
+      const address = addressOf(c);
+      if (isClosed) return refuse(503);
+      if (!streams.hasRoom(address, null)) return refuse(429);
+      const member = await identify(c.req.header("Cookie") ?? null);
+      if (isClosed) return refuse(503);
+      if (!streams.hasRoom(address, member?.id ?? null)) return refuse(429);
+      if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
+
+      const browser = presence.keyOf(address, c.req.header("User-Agent") ?? "");
+      if (member) presence.forget(browser);
+      const listener = {
+        memberId: member?.id ?? null,
+        sessionId: member?.sessionId ?? null,
+        address,
+        person: member?.id ?? browser,
+      };
+      presence.seen(listener.person);
+      const first = `:\n\n${tellMissed(c.req.query("since") ?? c.req.header("Last-Event-ID"))}`;
+      return c.body(streams.open(listener, first, clock.now().getTime()), 200, HEADERS);
+    },
+
+    noteRequest(c) {
+      const userAgent = c.req.header("User-Agent") ?? "";
+      // A member's own session says when it was last used.
+      const isMembers = c.req.header("Cookie")?.includes(SESSION_KEY) === true;
+      if (c.req.method === "GET" && !isMembers && !isRobot(userAgent))
+        presence.seen(presence.keyOf(addressOf(c), userAgent));
+    },
+
+    start() {
+      presence.begin().then(beat, (error: unknown) => {
+        log.warn({ error: String(error) }, "live: who is here could not be read");
+      });
+      timers.push(
+        setInterval(() => void beat(), BEAT_MS),
+        setInterval(() => {
+          streams.endOld(clock.now().getTime());
+          streams.sendToAll(write({}));
+        }, HEARTBEAT_MS),
+      );
+      for (const timer of timers) timer.unref();
+    },
+
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const end of endings) end();
+      changes.stop();
+      streams.endWhere(() => true);
+      await presence.leave().catch(() => {});
+    },
+  };
+
+  /** Who opens a stream. A sign-out that is heard while the database is asked may be later than its answer. */
+  async function identify(cookies: string | null): Promise<Member | null> {
+    for (;;) {
+      const before = accessChanges;
+      const identity = await auth.identify(cookies);
+      if (identity.state !== "member") return null;
+      if (accessChanges === before) return identity.member;
+    }
+  }
+
+  function addressOf(c: Context): string {
+    return addressGroup(clientAddress(c as LiveContext, trustProxy));
+  }
+
+  /** What came since a page or an earlier stream knew the last. */
+  function tellMissed(given: string | undefined): string {
+    const since = Number(given);
+    if (given === undefined || !Number.isFinite(since)) return "";
+    const known = events.since(since, OVERLAP_MS);
+    return known ? known.map(write).join("") : write({ at: clock.now().getTime(), missed: true });
+  }
+}
+
+/** An event as it goes over the wire; an empty one is a heartbeat. */
+function write(event: LiveEvent): string {
+  const id = event.at === undefined ? "" : `id: ${event.at}\n`;
+  return `${id}data: ${JSON.stringify(event)}\n\n`;
+}
