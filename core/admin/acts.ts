@@ -1,9 +1,20 @@
 /** What administrators do, by the kind of thing that it is done to: every entry of the audit log is one of these. */
-export const THING_KINDS = ["member", "post", "comment", "article", "source", "report", "setting"] as const;
+export const THING_KINDS = [
+  "member",
+  "post",
+  "comment",
+  "article",
+  "source",
+  "report",
+  "setting",
+  "newsletter",
+] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
 /** The acts, and the words in which the log tells them: "{who} {words} {thing}". */
 export const ACTS = {
+  "member.create": "made an account for",
+  "member.link": "made a sign-in link for",
   "member.edit": "edited the profile of",
   "member.role": "changed the role of",
   "member.email": "changed the address of",
@@ -41,6 +52,7 @@ export const ACTS = {
   "report.dismiss": "dismissed the reports on",
   "report.act": "decided the reports on",
   "setting.change": "changed the setting",
+  "newsletter.sample": "sent to themselves",
 } as const satisfies Record<`${ThingKind}.${string}`, string>;
 export type ActName = keyof typeof ACTS;
 

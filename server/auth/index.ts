@@ -35,6 +35,7 @@ import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, DepartureStep, From } from "./context.ts";
+export { sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";

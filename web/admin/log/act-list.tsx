@@ -14,6 +14,7 @@ const KINDS: Record<ThingKind, string> = {
   source: "Sources",
   report: "Reports",
   setting: "Settings",
+  newsletter: "Newsletter",
 };
 
 export interface LogQuery {

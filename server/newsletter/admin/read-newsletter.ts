@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/types.ts";
+import { nextIssue } from "#core/newsletter/weeks.ts";
+import type { NewsletterDeps } from "../deps.ts";
+import { chooseDigest, readDigest } from "../digest/compose-digest.ts";
+
+const ISSUES_SHOWN = 8;
+const DAY_MS = 86_400_000;
+
+/** How the newsletter stands; no addresses. For administrators. Throws AppError: not_signed_in, access_denied. */
+export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
+  requireAdmin(viewer);
+  const { rows } = await deps.database.db.execute<{
+    confirmed: number;
+    waiting: number;
+    issues: PastIssue[];
+  }>(sql`
+    select count(confirmed_at)::int as confirmed, (count(*) - count(confirmed_at))::int as waiting,
+      (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipients', i.recipients,
+          'posts', cardinality(i.post_ids), 'stories', cardinality(i.article_ids),
+          'isFinished', i.finished_at is not null) order by i.week desc), '[]')
+        from (select * from public.newsletter_issues order by week desc limit ${ISSUES_SHOWN}) i) as issues
+    from public.newsletter_subscribers`);
+  const { confirmed = 0, waiting = 0, issues = [] } = rows[0] ?? {};
+  const digest = await previewDigest(deps);
+  return {
+    confirmed,
+    waiting,
+    sendsMails: deps.mail.sendsMails,
+    nextAt: nextIssue(deps.clock.now()).sendAt.toISOString(),
+    preview: digest && { digest, ...(await writeSample(deps, digest)) },
+    issues,
+  };
+}
+
+/** The preview as the mail that it will be: an HTML document, or null when there is nothing to tell. */
+export async function readPreviewMail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
+  requireAdmin(viewer);
+  const digest = await previewDigest(deps);
+  return digest && (await writeSample(deps, digest)).html;
+}
+
+/** What the next issue would tell if it went out now. */
+export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
+  const now = clock.now();
+  const chosen = await chooseDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
+  return readDigest(database.db, nextIssue(now).week, chosen);
+}
+
+/** A letter that nobody is subscribed by: its link ends nothing. */
+async function writeSample({ mail, links }: NewsletterDeps, digest: Digest) {
+  const unsubscribe = links.write("unsubscribe", SAMPLE_ID);
+  const { subject, text, html } = await mail.write({ kind: "digest", to: "", digest, unsubscribe });
+  return { subject, text, html };
+}
+
+export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";

@@ -1,0 +1,36 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { NewsletterDeps } from "../deps.ts";
+import { previewDigest, SAMPLE_ID } from "./read-newsletter.ts";
+
+const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
+
+/**
+ * Sends what the next issue would tell now to the administrator's own address, and to nobody else. Throws AppError:
+ * not_signed_in, access_denied, invalid_input, too_many_requests.
+ */
+export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
+  requireAdmin(viewer);
+  const to = viewer.email;
+  if (!to) throw new AppError("invalid_input", { message: "Your account has no address to send it to." });
+  const digest = await previewDigest(deps);
+  if (digest === null)
+    throw new AppError("invalid_input", { message: "There is nothing to tell of the last seven days." });
+  if (!(await deps.limits.consume("newsletter.sample", viewer.id, SAMPLES)).allowed)
+    throw new AppError("too_many_requests");
+  await deps.database.db.transaction(async (tx) => {
+    await deps.mail.queue(tx, {
+      kind: "digest",
+      to,
+      digest,
+      unsubscribe: deps.links.write("unsubscribe", SAMPLE_ID),
+    });
+    await recordAct(tx, viewer, {
+      act: "newsletter.sample",
+      thing: { kind: "newsletter", id: digest.week, name: `the issue of ${digest.week}` },
+    });
+  });
+  deps.mail.wake();
+}

@@ -1,0 +1,16 @@
+import type { Database } from "#server/database/index.ts";
+import type { Mail } from "#server/mail/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Links } from "./links.ts";
+
+/** What every operation of this module works with. */
+export interface NewsletterDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: RateLimits;
+  readonly mail: Pick<Mail, "queue" | "wake" | "sendsMails" | "countWaiting" | "write">;
+  readonly links: Links;
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
+import {
+  DIGEST_POSTS,
+  DIGEST_STORIES,
+  type Digest,
+  type DigestPost,
+  type DigestStory,
+} from "#core/newsletter/types.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+
+/** What an issue tells of, by its ids, the best first. */
+export interface Chosen {
+  readonly postIds: readonly string[];
+  readonly articleIds: readonly string[];
+}
+
+/**
+ * The best of a time: posts that were liked more than not, by score and then by how much they were discussed; stories
+ * by how often they were read and by how many sources carry them. Samples are told to nobody. One statement.
+ */
+export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promise<Chosen> {
+  const [since, before] = [from.toISOString(), until.toISOString()];
+  const { rows } = await db.execute<{ post_ids: string[]; article_ids: string[] }>(sql`
+    select
+      array(
+        select id from public.forum_posts
+        where deleted_at is null and created_at >= ${since}::timestamptz and created_at < ${before}::timestamptz
+          and upvotes >= downvotes
+        order by upvotes - downvotes desc, comment_count desc, created_at desc, id desc limit ${DIGEST_POSTS}
+      )::text[] as post_ids,
+      array(
+        select id from public.news_articles
+        where not is_sample and published_at >= ${since}::timestamptz and published_at < ${before}::timestamptz
+        order by views desc, cardinality(carried_by) desc, is_flash desc, published_at desc, id desc
+        limit ${DIGEST_STORIES}
+      )::text[] as article_ids`);
+  return { postIds: rows[0]?.post_ids ?? [], articleIds: rows[0]?.article_ids ?? [] };
+}
+
+/**
+ * What was chosen, as everybody may read it now: what was deleted, hidden or renamed meanwhile is told so. Null when
+ * nothing of it is left. One statement.
+ */
+export async function readDigest(db: Db | Tx, week: string, chosen: Chosen): Promise<Digest | null> {
+  const { rows } = await db.execute<{ posts: DigestPost[]; stories: DigestStory[] }>(sql`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'category', p.category,
+          'author', coalesce(a.username, ${DELETED_MEMBER}::text), 'score', p.upvotes - p.downvotes,
+          'commentCount', p.comment_count) order by wanted.place), '[]')
+        from jsonb_array_elements_text(${JSON.stringify(chosen.postIds)}::jsonb) with ordinality as wanted (id, place)
+        join public.forum_posts p on p.id = wanted.id::uuid and p.deleted_at is null
+        left join public.profiles a on a.id = p.author_id) as posts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title, 'category', n.category,
+          'source', n.source) order by wanted.place), '[]')
+        from jsonb_array_elements_text(${JSON.stringify(chosen.articleIds)}::jsonb) with ordinality as wanted (id, place)
+        join public.news_articles n on n.id = wanted.id::uuid) as stories`);
+  const { posts = [], stories = [] } = rows[0] ?? {};
+  return posts.length + stories.length > 0 ? { week, posts, stories } : null;
+}

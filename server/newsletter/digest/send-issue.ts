@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { type IssueWeek, isTooLate, latestIssue } from "#core/newsletter/weeks.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { NewsletterDeps } from "../deps.ts";
+import { type Chosen, chooseDigest, readDigest } from "./compose-digest.ts";
+
+/** Subscribers who are written to in one transaction. */
+const BATCH = 50;
+/** Letters of the newsletter that may wait for the mail server at once; the next turn goes on. */
+const PACE = 500;
+
+/**
+ * Puts the week's letters into the outbox, once for each who was subscribed when its time came: whom it was written to
+ * is noted in the transaction that writes it, so a program that is killed, or two at once, leave nobody out and write
+ * to nobody twice. Does nothing before the time, when there is nothing to tell, and when all is done. Answers how many
+ * it wrote.
+ */
+export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
+  const now = deps.clock.now();
+  const issue = latestIssue(now);
+  if (isTooLate(issue, now)) return 0;
+  const chosen = await openIssue(deps, issue);
+  if (chosen === null) return 0;
+
+  let written = 0;
+  while (!signal?.aborted) {
+    if (deps.mail.sendsMails && (await deps.mail.countWaiting("digest")) >= PACE) break;
+    const batch = await deps.database.db.transaction((tx) => writeBatch(deps, tx, issue, chosen));
+    if (batch > 0) deps.mail.wake();
+    written += batch;
+    if (batch < BATCH) {
+      // Another program may hold rows: who is left is found by its turn, or by ours after it.
+      await finishIssue(deps, issue);
+      break;
+    }
+  }
+  if (written > 0) deps.log.info({ week: issue.week, letters: written }, "the newsletter was written");
+  return written;
+}
+
+/** What the issue tells of: chosen by whoever comes first. Null when it is done, or nobody waits for it. */
+async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen | null> {
+  const { database, clock } = deps;
+  const { db } = database;
+  const { rows } = await db.execute<{
+    is_finished: boolean | null;
+    post_ids: string[] | null;
+    article_ids: string[] | null;
+    has_readers: boolean;
+  }>(sql`
+    select i.finished_at is not null as is_finished, i.post_ids::text[], i.article_ids::text[], ${readers(issue)} as has_readers
+    from (select) one left join public.newsletter_issues i on i.week = ${issue.week}::date`);
+  const [row] = rows;
+  if (!row || row.is_finished || !row.has_readers) return null;
+  if (row.post_ids && row.article_ids) return { postIds: row.post_ids, articleIds: row.article_ids };
+
+  const chosen = await chooseDigest(db, issue.from, issue.sendAt);
+  const now = clock.now().toISOString();
+  const isEmpty = chosen.postIds.length + chosen.articleIds.length === 0;
+  const { rowCount } = await db.execute(sql`
+    insert into public.newsletter_issues (week, composed_at, post_ids, article_ids, finished_at)
+    values (${issue.week}::date, ${now}::timestamptz, ${uuids(chosen.postIds)}, ${uuids(chosen.articleIds)},
+      ${isEmpty ? now : null}::timestamptz)
+    on conflict (week) do nothing`);
+  if (rowCount === 0) return openIssue(deps, issue);
+  return isEmpty ? null : chosen;
+}
+
+async function writeBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen: Chosen): Promise<number> {
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    update public.newsletter_subscribers set last_week = ${issue.week}::date
+    where id in (
+      select id from public.newsletter_subscribers where ${isDue(issue)}
+      order by id limit ${BATCH} for update skip locked)
+    returning id, email`);
+  if (rows.length === 0) return 0;
+  const digest = await readDigest(tx, issue.week, chosen);
+  // Everything of it was deleted since: whoever is left gets nothing.
+  if (digest === null) return rows.length;
+  for (const { id, email } of rows)
+    await deps.mail.queue(tx, {
+      kind: "digest",
+      to: email,
+      digest,
+      unsubscribe: deps.links.write("unsubscribe", id),
+    });
+  await tx.execute(sql`
+    update public.newsletter_issues set recipients = recipients + ${rows.length} where week = ${issue.week}::date`);
+  return rows.length;
+}
+
+async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek): Promise<void> {
+  await database.db.execute(sql`
+    update public.newsletter_issues set finished_at = ${clock.now().toISOString()}::timestamptz
+    where week = ${issue.week}::date and finished_at is null and not ${readers(issue)}`);
+}
+
+/** Who confirmed after the issue's time waits for the next. */
+const isDue = ({ week, sendAt }: IssueWeek) => sql`
+  confirmed_at <= ${sendAt.toISOString()}::timestamptz and (last_week is null or last_week < ${week}::date)`;
+
+const readers = (issue: IssueWeek) =>
+  sql`exists (select from public.newsletter_subscribers where ${isDue(issue)})`;
+
+const uuids = (ids: readonly string[]) =>
+  sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

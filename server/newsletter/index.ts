@@ -1,0 +1,69 @@
+/**
+ * The newsletter: addresses that asked for it and confirmed it by a mailed link, and the letter that tells them of the
+ * week's best posts and stories (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues; reads what
+ * every visitor may.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { LinkGood, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
+import type { Jobs } from "#server/platform/jobs.ts";
+import { readNewsletter, readPreviewMail } from "./admin/read-newsletter.ts";
+import { sendSample } from "./admin/send-sample.ts";
+import type { NewsletterDeps } from "./deps.ts";
+import { sendIssue } from "./digest/send-issue.ts";
+import { confirmSubscription, describeLink, unsubscribe } from "./follow-link.ts";
+import { addNewsletterJobs } from "./jobs.ts";
+import { createLinks, type LinkPurpose } from "./links.ts";
+import { endOwnSubscription, forgetMember, readOwnSubscription } from "./own-subscription.ts";
+import { subscribe } from "./subscribe.ts";
+import { sweepSubscribers } from "./sweep-subscribers.ts";
+
+export interface Newsletter {
+  subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;
+  describeLink(purpose: LinkPurpose, token: string): Promise<LinkGood>;
+  confirmSubscription(token: string): Promise<LinkGood>;
+  unsubscribe(token: string): Promise<boolean>;
+  readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
+  endOwnSubscription(viewer: Viewer): Promise<void>;
+  /** Forgets the address of a member who leaves. May be called again. */
+  forgetMember(userId: string): Promise<void>;
+  /** What administrators do with the newsletter. */
+  readonly administration: NewsletterAdministration;
+  /** Writes the letters that are due; see sendIssue. */
+  sendIssue(): Promise<number>;
+  sweepSubscribers(): Promise<number>;
+  addJobs(jobs: Jobs): void;
+}
+
+export interface NewsletterAdministration {
+  read(viewer: Viewer): Promise<NewsletterOverview>;
+  readPreviewMail(viewer: Viewer): Promise<string | null>;
+  sendSample(viewer: Viewer): Promise<void>;
+}
+
+interface NewsletterParts extends Omit<NewsletterDeps, "links"> {
+  /** Signs the links of the letters; the same for all programs on the database. */
+  readonly secret: string;
+  /** Origin of those links. */
+  readonly publicUrl: string;
+}
+
+export function createNewsletter({ secret, publicUrl, ...parts }: NewsletterParts): Newsletter {
+  const deps: NewsletterDeps = { ...parts, links: createLinks(secret, publicUrl) };
+  return {
+    subscribe: (viewer, asked, from) => subscribe(deps, viewer, asked, from),
+    describeLink: (purpose, token) => describeLink(deps, purpose, token),
+    confirmSubscription: (token) => confirmSubscription(deps, token),
+    unsubscribe: (token) => unsubscribe(deps, token),
+    readOwnSubscription: (viewer) => readOwnSubscription(deps, viewer),
+    endOwnSubscription: (viewer) => endOwnSubscription(deps, viewer),
+    forgetMember: (userId) => forgetMember(deps, userId),
+    administration: {
+      read: (viewer) => readNewsletter(deps, viewer),
+      readPreviewMail: (viewer) => readPreviewMail(deps, viewer),
+      sendSample: (viewer) => sendSample(deps, viewer),
+    },
+    sendIssue: () => sendIssue(deps),
+    sweepSubscribers: () => sweepSubscribers(deps),
+    addJobs: (jobs) => addNewsletterJobs(deps, jobs),
+  };
+}

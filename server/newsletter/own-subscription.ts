@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { OwnSubscription } from "#core/newsletter/types.ts";
+import type { NewsletterDeps } from "./deps.ts";
+
+/**
+ * The member's own subscription. One that nobody confirmed from this account is not the member's to see: where sign-ups
+ * are confirmed without a mail, an account's address proves nothing. Throws AppError("not_signed_in").
+ */
+export async function readOwnSubscription(
+  { database }: NewsletterDeps,
+  viewer: Viewer,
+): Promise<OwnSubscription> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const { rows } = await database.db.execute<{ email: string; is_own: boolean }>(sql`
+    select email, user_id is not null and user_id = ${viewer.id}::uuid as is_own
+    from public.newsletter_subscribers
+    where user_id = ${viewer.id}::uuid or asked_by = ${viewer.id}::uuid
+    order by is_own desc, asked_at desc limit 1`);
+  const [row] = rows;
+  if (!row) return { state: "none" };
+  return { state: row.is_own ? "subscribed" : "waiting", email: row.email };
+}
+
+/** Ends whatever the member subscribed to. Throws AppError("not_signed_in"). */
+export async function endOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  await forgetMember(deps, viewer.id);
+}
+
+/** The address that another person confirmed stays theirs, whoever asked for it too. May be called again. */
+export async function forgetMember({ database }: NewsletterDeps, userId: string): Promise<void> {
+  await database.db.execute(sql`
+    with gone as (
+      delete from public.newsletter_subscribers
+      where user_id = ${userId}::uuid or (asked_by = ${userId}::uuid and confirmed_at is null)
+    )
+    update public.newsletter_subscribers set asked_by = null
+    where asked_by = ${userId}::uuid and confirmed_at is not null and user_id is distinct from ${userId}::uuid`);
+}
