@@ -5,7 +5,7 @@ export interface SiteFigures {
   readonly newsArticles: number;
   /** Reports that wait for a decision. */
   readonly reports: number;
-  /** Members seen in the last five minutes. */
+  /** Members and visitors who are here or were within the last five minutes, everyone once. */
   readonly onlineNow: number;
   /** Posts made since midnight UTC. */
   readonly today: number;

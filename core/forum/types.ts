@@ -108,7 +108,7 @@ export interface CommentNode {
 export interface CommunityFigures {
   readonly totalPosts: number;
   readonly members: number;
-  /** Members seen within the last five minutes. */
+  /** Members and visitors who are here or were within the last five minutes, everyone once. */
   readonly onlineNow: number;
   /** Posts made since midnight UTC. */
   readonly todaysPosts: number;

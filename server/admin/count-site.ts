@@ -5,8 +5,6 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-const ONLINE_MS = 5 * 60_000;
-
 /** The figures above the tabs, counted now in one statement. Throws AppError: not_signed_in, access_denied. */
 export async function countSite(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -20,8 +18,7 @@ export async function countSite(
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
       (select coalesce(sum(amount), 0)::int from public.news_counts) as "newsArticles",
       (select count(*)::int from public.report_groups where decided_at is null) as "reports",
-      (select count(distinct user_id)::int from auth.sessions
-        where last_seen_at > ${new Date(now.getTime() - ONLINE_MS).toISOString()}::timestamptz) as "onlineNow",
+      public.count_online(${now.toISOString()}::timestamptz) as "onlineNow",
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int
         as "today"
     from public.daily_counts`);

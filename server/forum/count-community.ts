@@ -3,7 +3,6 @@ import type { CommunityFigures } from "#core/forum/types.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { ForumDeps } from "./deps.ts";
 
-const ONLINE_MS = 5 * 60_000;
 const KEPT_MS = 10_000;
 
 /** Makes `countCommunity`: the live figures in one statement, kept for ten seconds. */
@@ -23,8 +22,7 @@ async function countCommunity({ database, clock }: ForumDeps): Promise<Community
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as posts,
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as members,
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int as today,
-      (select count(distinct user_id)::int from auth.sessions
-        where last_seen_at > ${new Date(now.getTime() - ONLINE_MS).toISOString()}::timestamptz) as online
+      public.count_online(${now.toISOString()}::timestamptz) as online
     from public.daily_counts`);
   const [row] = rows;
   return {
