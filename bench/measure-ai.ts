@@ -16,19 +16,38 @@ const PAGE = "/forum";
 
 const LIMITS = ["AI_VISITOR_PER_MINUTE", "AI_VISITOR_PER_DAY", "AI_SITE_PER_DAY"];
 
-/** What people ask; the scanner's contract is one of some eighty lines. */
-const INPUTS: Readonly<Record<ToolId, string>> = {
-  sentiment: "BTC",
-  prediction: "BTC in 30 days",
-  chatbot: "What is a zk-rollup, and how does it differ from an optimistic one?",
-  generator: "Ethereum staking",
-  scanner: `pragma solidity ^0.8.0;\ncontract Vault {\n  mapping(address => uint) balances;\n${Array.from(
+/** What people ask, in turn; the scanner's contracts are of some eighty lines. */
+const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
+  sentiment: ["BTC", "Ethereum", "quantum computing", "DeFi hacks", "AI agents"],
+  prediction: ["BTC in 30 days", "ETH next week", "SOL in 90 days", "ADA", "BNB in 14 days"],
+  chatbot: [
+    "What is a zk-rollup, and how does it differ from an optimistic one?",
+    "How does staking work?",
+    "Why are quantum computers a threat to Bitcoin?",
+    "What is impermanent loss?",
+    "Is my wallet safe if I lose my phone?",
+  ],
+  generator: ["Ethereum staking", "Bitcoin ETFs", "post-quantum cryptography", "stablecoins", "open models"],
+  scanner: ["Vault", "Bank", "Pool", "Treasury", "Escrow"].map(contractNamed),
+  optimizer: [
+    "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
+    "BTC 60%, ETH 40%",
+    "2 ETH, 500 ADA, 10 BNB",
+    "1 BTC, 1000 XRP, 50 LINK",
+    "3 SOL, 200 DOT, 100 AVAX, 500 USDC",
+  ],
+};
+
+function contractNamed(name: string): string {
+  const functions = Array.from(
     { length: 20 },
     (_, at) =>
       `  function take${at}(uint amount) external {\n    (bool ok, ) = msg.sender.call{value: amount}("");\n    balances[msg.sender] -= amount;\n  }\n`,
-  ).join("")}}`,
-  optimizer: "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
-};
+  );
+  return `pragma solidity ^0.8.0;\ncontract ${name} {\n  mapping(address => uint) balances;\n${functions.join("")}}`;
+}
+
+const inputOf = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
 
 /** The delay that the chat function adds to a model's first token, and what pages take while many answers are open. */
 export async function measureAi(bench: Bench): Promise<PartResult> {
@@ -45,12 +64,12 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
   if (key === undefined) throw new Error("The page names no public key.");
-  const direct = (tool: ToolId): Call => ({
+  const direct = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
-    body: { model: "bench", stream: true, messages: writeToolCall(tool, INPUTS[tool]) },
+    body: { model: "bench", stream: true, messages: writeToolCall(tool, input) },
     headers: {},
   });
-  const proxied = (tool: ToolId, input = INPUTS[tool]): Call => ({
+  const proxied = (tool: ToolId, input: string): Call => ({
     url: `${program.url}/functions/v1/chat`,
     body: { messages: writeToolCall(tool, input) },
     headers: { Authorization: `Bearer ${key}` },
@@ -61,7 +80,9 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
 }
 
-async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxied: (tool: ToolId) => Call) {
+type Asking = (tool: ToolId, input: string) => Call;
+
+async function measureDelays(bench: Bench, direct: Asking, proxied: Asking) {
   const rounds = bench.quick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
   const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
@@ -69,8 +90,9 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
   bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
-      const without = await firstToken(direct(tool));
-      const withUs = await firstToken(proxied(tool));
+      const input = inputOf(tool, round);
+      const without = await firstToken(direct(tool, input));
+      const withUs = await firstToken(proxied(tool, input));
       if (round < 0) continue;
       directMs.push(without);
       added[tool]?.push(withUs - without);
@@ -84,7 +106,7 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
     budget: `under ${DELAY_BUDGET_MS} ms`,
     held: median(all) < DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyst's findings",
+    note: "includes limits, search, prices and the analyst's findings; five questions for each tool, in turn",
   };
   return { added, directMs, figures: [figure] };
 }
@@ -93,12 +115,7 @@ async function measureDelays(bench: Bench, direct: (tool: ToolId) => Call, proxi
 const lowerQuarter = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
-async function measurePages(
-  bench: Bench,
-  url: string,
-  provider: Provider,
-  proxied: (tool: ToolId, input?: string) => Call,
-) {
+async function measurePages(bench: Bench, url: string, provider: Provider, proxied: Asking) {
   const [rounds, each] = bench.quick ? [1, 30] : [3, 100];
   const idle: number[] = [];
   const busy: number[] = [];
@@ -136,7 +153,8 @@ async function measurePages(
 
 /** Some two thousand lines that every detector has to look at. */
 function longContract(): string {
-  const one = INPUTS.scanner.slice(INPUTS.scanner.indexOf("contract"));
+  const contract = contractNamed("Vault");
+  const one = contract.slice(contract.indexOf("contract"));
   let text = "pragma solidity ^0.8.0;\n";
   for (let at = 0; text.length + one.length < 60_000; at += 1)
     text += `${one.replace("Vault", `Vault${at}`)}\n`;
