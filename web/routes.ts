@@ -10,6 +10,7 @@ export default [
   route("forum/:postId", "routes/post.tsx"),
   route("forum/:postId/comments/:commentId", "routes/comment-thread.tsx"),
   route("u/:username", "routes/profile.tsx"),
+  route("saved", "routes/saved.tsx"),
   route("create", "routes/create.tsx"),
   route("settings", "routes/settings.tsx"),
   route("settings/avatar", "routes/settings-avatar.tsx"),
@@ -29,6 +30,9 @@ export default [
   route("forum/:postId/edit", "routes/edit-post.tsx"),
 
   route("forum/:postId/vote", "routes/vote-on-post.ts"),
+  route("forum/:postId/follow", "routes/follow-thread.ts"),
+  route("forum/:postId/save", "routes/save-post.ts"),
+  route("forum/:postId/visit", "routes/visit-post.ts"),
   route("forum/:postId/comments/:commentId/vote", "routes/vote-on-comment.ts"),
   route("create/preview", "routes/preview-markdown.ts"),
   route("create/similar", "routes/similar-posts.ts"),

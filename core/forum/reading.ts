@@ -13,6 +13,11 @@ export function isFollowState(value: unknown): value is FollowState {
 /** More new comments than these are not counted. */
 export const NEW_COMMENTS_MAX = 99;
 
+/** "3 new", "99+ new". */
+export function countNew(comments: number): string {
+  return `${comments > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : comments} new`;
+}
+
 /** A member's marks on one post. */
 export interface ThreadMarks {
   readonly follow: FollowState;

@@ -60,6 +60,9 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
         </details>
         {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
         <Age time={comment.createdAt} form="detail" />
+        {comment.isNew ? (
+          <span className="rounded-full bg-accent-soft px-2 text-xs font-semibold text-accent">New</span>
+        ) : null}
         {comment.editedAt ? (
           <span>
             edited <Age time={comment.editedAt} form="detail" />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
+import { countNew } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,6 +18,8 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
+  /** Where the first comment stands that came since the last visit, and how many did. */
+  readonly news: { readonly href: string; readonly count: number } | null;
   /** Whether this is a following page, reached without script. */
   readonly isContinued: boolean;
 }
@@ -25,7 +28,7 @@ const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old
 const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
 
 export function CommentSection(props: CommentSectionProps) {
-  const { postId, comments, commentCount, isLocked, sort, path, isContinued } = props;
+  const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
@@ -43,6 +46,11 @@ export function CommentSection(props: CommentSectionProps) {
         <h2 id="comments-title" className="text-lg">
           Comments <span className="figures font-normal text-faint">{commentCount}</span>
         </h2>
+        {news ? (
+          <a href={news.href} className="me-auto text-sm font-semibold text-accent hover:underline">
+            {countNew(news.count)}: jump to first new
+          </a>
+        ) : null}
         {items.length > 1 ? (
           <nav aria-label="Order of comments" className="flex gap-1">
             {COMMENT_SORTS.map((value) => (

@@ -30,12 +30,12 @@ export async function loadPostList(
 }
 
 /**
- * A vote's answer brings the counters of its own post; loading the list anew for it would move posts under the
- * pointer. Following pages are fetched apart as well.
+ * A vote's answer brings the counters of its own post, and following or saving their own mark; loading the list anew for
+ * it would move posts under the pointer. Following pages are fetched apart as well.
  */
 export function keepListOnVote({
   formAction,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return formAction?.endsWith("/vote") ? false : defaultShouldRevalidate;
+  return /\/(vote|follow|save)$/.test(formAction ?? "") ? false : defaultShouldRevalidate;
 }

@@ -1,16 +1,25 @@
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { CARD_TAGS } from "#core/forum/limits.ts";
+import { countNew } from "#core/forum/reading.ts";
 import type { PostCard as Post } from "#core/forum/types.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
+// For members alone; a visitor loads none of it.
+const SaveButton = lazyPart(() => import("./save-button.tsx"));
+
 /** A post in a list. The title is the link; the whole card follows it. */
 export function PostCard({ post }: { post: Post }) {
-  const { id, title, upvotes, downvotes, ownVote, commentCount } = post;
+  const { id, title, upvotes, downvotes, ownVote, commentCount, marks } = post;
+  // A muted thread is dimmed, and says nothing of what is new in it.
+  const isMuted = marks?.follow === "muted";
   return (
     <article className="relative flex gap-2 rounded-lg border border-line bg-surface py-4 ps-2 pe-4 transition-colors hover:border-line-strong sm:gap-4 sm:ps-3 sm:pe-5">
       <div className="relative z-10 self-start">
@@ -23,6 +32,17 @@ export function PostCard({ post }: { post: Post }) {
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+          {marks?.isUnread && !isMuted ? (
+            <span title="Not read yet" className="size-2 rounded-full bg-accent">
+              <span className="sr-only">Unread</span>
+            </span>
+          ) : null}
+          {isMuted ? (
+            <span className="inline-flex items-center gap-1 font-semibold">
+              <Icon name="bell-off" size={13} />
+              Muted
+            </span>
+          ) : null}
           {post.isPinned ? (
             <span className="inline-flex items-center gap-1 font-semibold text-accent">
               <Icon name="pin" size={13} />
@@ -42,20 +62,31 @@ export function PostCard({ post }: { post: Post }) {
           <Link
             to={`/forum/${id}`}
             prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+            className={classNames(
+              "after:absolute after:inset-0 after:rounded-lg hover:text-accent",
+              isMuted && "font-normal text-faint",
+            )}
           >
             {title}
           </Link>
         </h3>
-        <p className="mt-1 line-clamp-2 text-sm text-muted">{post.excerpt}</p>
+        {isMuted ? null : <p className="mt-1 line-clamp-2 text-sm text-muted">{post.excerpt}</p>}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <Byline author={post.author} />
           <span className="figures inline-flex items-center gap-1.5">
             <Icon name="message-square" size={15} />
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
+            {marks && marks.newComments > 0 && !isMuted ? (
+              <span className="font-semibold text-accent">{countNew(marks.newComments)}</span>
+            ) : null}
           </span>
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />
+          {marks ? (
+            <Suspense>
+              <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { latestMarks } from "./latest-marks.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
 import { FurtherDown, LoadMore } from "./load-more.tsx";
@@ -26,7 +27,7 @@ const pageOf = (answer: { page: Page<Post> }) => answer.page;
 /** A list of posts and the button that continues it. */
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { items, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
   // Another order or category of this same list is on its way.
   const isChanging = location?.pathname === path;
 
@@ -56,7 +57,14 @@ export function PostList({ page, path, address, empty }: PostListProps) {
       ) : (
         <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
           {items.map((post) => (
-            <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
+            <PostCard
+              key={post.id}
+              post={{
+                ...post,
+                ...latestVotes.get(`/forum/${post.id}/vote`),
+                marks: (isRestored && latestMarks.get(post.id)) || post.marks,
+              }}
+            />
           ))}
         </div>
       )}

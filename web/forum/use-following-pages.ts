@@ -68,6 +68,8 @@ export function useFollowingPages<Item extends Identified, Answer>(
   );
   return {
     items,
+    /** Whether this is a list as it was left, older than what was done since. */
+    isRestored: shownFirst !== first,
     isLoading: fetcher.state !== "idle",
     hasFailed: fetcher.data !== undefined && pageOf(fetcher.data as Answer) === null,
     nextCursor: (pages.at(-1) ?? shownFirst).nextCursor,

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { NewsDetail } from "#core/news/types.ts";
 import { operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
+import { isAhead } from "#web/shell/is-ahead.ts";
 
 /** The article, and its view counted: a browser that fetches ahead has not shown it to anybody. */
 export async function loadArticle(
@@ -24,8 +25,4 @@ async function countView(context: Readonly<RouterContextProvider>, id: string): 
     // An article can be read though it cannot be counted.
     if (!expectedError(error)) report(error);
   }
-}
-
-function isAhead({ headers }: Request): boolean {
-  return /prefetch|prerender/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
 }

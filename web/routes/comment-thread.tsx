@@ -5,6 +5,7 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
+import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { operation } from "#web/operation.ts";
@@ -24,13 +25,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const shouldRevalidate = keepListOnVote;
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);
+  // A part of the thread alone: what is new is marked, and the rest stays to be read.
+  const { isWithin } = readVisit(request, postId);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId),
-      app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId }),
+      app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId, isWithin }),
     ]),
   );
   const opened = url.searchParams.has("edit")

@@ -1,11 +1,15 @@
+import { Suspense } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
+import { findFirstNew } from "#core/forum/reading.ts";
+import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
 import { keepListOnVote } from "#web/forum/list-screen.ts";
+import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
@@ -14,10 +18,16 @@ import { ReportLink } from "#web/reports/report-link.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
+import { signInLink } from "#web/shell/sign-in-link.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/post";
+
+// For members alone; a visitor loads none of it.
+const ThreadControls = lazyPart(() => import("#web/forum/thread-controls.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post;
@@ -36,19 +46,37 @@ export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { sort, cursor } = readCommentsAddress(url.searchParams);
+  const { postId } = params;
+  const visit = readVisit(request, postId);
   const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
-      app.forum.getPost(viewer, params.postId),
-      app.forum.listComments(viewer, { postId: params.postId, sort, cursor }),
+      app.forum.getPost(viewer, postId, visit),
+      app.forum.listComments(viewer, { postId, sort, cursor, isWithin: visit.isWithin }),
     ]),
   );
-  return { post, comments, sort, isContinued: cursor !== null, listPath: findListPath(request, "/forum") };
+  return {
+    post,
+    comments,
+    sort,
+    isContinued: cursor !== null,
+    listPath: findListPath(request, "/forum"),
+    news: findNews(post, comments.items),
+    unnoted: noteVisit(context, visit, post),
+  };
+}
+
+/** The first new comment on this page, or else on its own. */
+function findNews({ id, marks, oldestNew }: PostDetail, shown: readonly CommentNode[]) {
+  if (!marks || !oldestNew) return null;
+  const here = findFirstNew(shown);
+  const href = here ? `#comment-${here}` : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
+  return { href, count: marks.newComments };
 }
 
 export const action = answerComment;
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, comments, sort, isContinued } = loaderData;
+  const { post, comments, sort, isContinued, news, unnoted } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
@@ -112,6 +140,16 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               <Icon name="message-square" size={16} />
               {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
             </span>
+            {post.marks ? (
+              <Suspense fallback={<span className="h-8 w-52" />}>
+                <ThreadControls postId={id} marks={post.marks} unnoted={unnoted} />
+              </Suspense>
+            ) : (
+              <>
+                <SignInFirst icon="bell-plus" word="Follow" postId={id} />
+                <SignInFirst icon="bookmark" word="Save" postId={id} />
+              </>
+            )}
             <ShareButton title={title} path={`/forum/${id}`} />
             {post.canEdit ? (
               <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
@@ -143,8 +181,19 @@ export default function Post({ loaderData }: Route.ComponentProps) {
         isLocked={post.isLocked}
         sort={sort}
         path={`/forum/${id}`}
+        news={news}
         isContinued={isContinued}
       />
     </div>
+  );
+}
+
+/** What only members do: a visitor is led to sign in, and back. */
+function SignInFirst({ icon, word, postId }: { icon: IconName; word: string; postId: string }) {
+  return (
+    <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" look="quiet" size="sm">
+      <Icon name={icon} size={16} />
+      {word}
+    </ButtonLink>
   );
 }

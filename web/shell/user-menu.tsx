@@ -37,6 +37,10 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
         <Icon name="user" size={16} />
         Profile
       </Link>
+      <Link to="/saved" className={menuItemClasses()}>
+        <Icon name="bookmark" size={16} />
+        Saved posts
+      </Link>
       <Link to="/settings" className={menuItemClasses()}>
         <Icon name="settings" size={16} />
         Settings

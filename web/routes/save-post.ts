@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { answerMark } from "#web/forum/answer-mark.ts";
+import { attempt } from "#web/operation.ts";
+import type { Route } from "./+types/save-post";
+
+export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
+  const isSaved = (await request.formData()).get("save") === "yes";
+  const result = await attempt(context, async (app, viewer) => {
+    const answer = await app.forum.savePost(viewer, { postId, isSaved });
+    return answer.isSaved;
+  });
+  return answerMark(request, result, postId, (now) => (now ? "post-saved" : "post-unsaved"));
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/forum/${encodeURIComponent(params.postId)}`);
+}

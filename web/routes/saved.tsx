@@ -1,0 +1,35 @@
+import { operation } from "#web/operation.ts";
+import { SavedList } from "#web/saved/saved-list.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/saved";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Saved posts", path: "/saved", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+// What is taken out stays in its place, so that it can be put back, until the list is opened again.
+export { keepListOnVote as shouldRevalidate } from "#web/forum/list-screen.ts";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("after") || null;
+  return loadForMember(context, url, async () => ({
+    isContinued: cursor !== null,
+    saved: await operation(context, (app, viewer) => app.forum.listSavedPosts(viewer, { cursor })),
+  }));
+}
+
+/** The posts that a member keeps to come back to. */
+export default function Saved({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+      <div>
+        <h1 className="text-xl sm:text-2xl">Saved posts</h1>
+        <p className="mt-1 text-sm text-muted">The latest first. Nobody but you sees this list.</p>
+      </div>
+      <SavedList page={loaderData.saved} isContinued={loaderData.isContinued} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { redirect } from "react-router";
+import { attempt } from "#web/operation.ts";
+import type { Route } from "./+types/visit-post";
+
+/** Hears that a page which was fetched ahead is shown now. */
+export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const result = await attempt(context, (app, viewer) =>
+    app.forum.recordVisit(viewer, {
+      postId,
+      readUntil: Number(form.get("readUntil")),
+      isArrival: form.get("isArrival") === "true",
+    }),
+  );
+  return new Response(null, { status: result.ok ? 204 : result.status });
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/forum/${encodeURIComponent(params.postId)}`);
+}

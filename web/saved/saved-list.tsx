@@ -1,0 +1,66 @@
+import type { SavedPost, ThreadMarks } from "#core/forum/reading.ts";
+import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { latestVotes } from "#web/forum/latest-votes.ts";
+import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
+import { PostCard } from "#web/forum/post-card.tsx";
+import SaveButton from "#web/forum/save-button.tsx";
+import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+interface SavedListProps {
+  readonly page: Page<SavedPost<Post>>;
+  /** Whether this is a following page, reached without script. */
+  readonly isContinued: boolean;
+}
+
+const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
+const pageOf = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
+
+export function SavedList({ page, isContinued }: SavedListProps) {
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  return (
+    <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
+      {isContinued ? <FurtherDown to="/saved" /> : null}
+      {items.length === 0 ? (
+        <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
+          Nothing saved yet. The bookmark of a post puts it here.
+        </EmptyState>
+      ) : (
+        items.map(({ id, savedAt, post }) =>
+          post ? (
+            <PostCard key={id} post={{ ...post, ...latestVotes.get(`/forum/${id}/vote`) }} />
+          ) : (
+            <Gone key={id} id={id} savedAt={savedAt} />
+          ),
+        )
+      )}
+      {nextCursor ? (
+        <LoadMore
+          href={`/saved?after=${encodeURIComponent(nextCursor)}`}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load More"
+          loadingLabel="Loading..."
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const SAVED: ThreadMarks = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
+
+/** In the place of a post that was deleted since it was saved. */
+function Gone({ id, savedAt }: { id: string; savedAt: string }) {
+  return (
+    <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
+      <Icon name="trash-2" size={16} className="shrink-0 text-faint" />
+      <h3 className="me-auto font-normal tracking-normal">
+        This post was deleted. You had saved it <Age time={savedAt} form="list" />.
+      </h3>
+      <SaveButton postId={id} marks={SAVED} subject="the deleted post" />
+    </article>
+  );
+}
