@@ -11,6 +11,7 @@ import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { News } from "#server/news/index.ts";
+import type { Newsletter } from "#server/newsletter/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import type { Settings } from "#server/settings/index.ts";
@@ -20,6 +21,7 @@ export interface Admin {
   readonly users: Auth["members"];
   /** Posts and comments, articles and sources. */
   readonly content: Forum["moderation"] & News["administration"];
+  readonly newsletter: Newsletter["administration"];
   readonly reports: Reports["administration"];
   readonly settings: Settings["administration"];
   readonly analytics: AnalyticsModule["administration"];
@@ -35,6 +37,7 @@ interface AdminDeps {
   readonly auth: Pick<Auth, "members">;
   readonly forum: Pick<Forum, "moderation">;
   readonly news: Pick<News, "administration">;
+  readonly newsletter: Pick<Newsletter, "administration">;
   readonly reports: Pick<Reports, "administration">;
   readonly settings: Pick<Settings, "administration">;
 }
@@ -43,6 +46,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   return {
     users: deps.auth.members,
     content: { ...deps.forum.moderation, ...deps.news.administration },
+    newsletter: deps.newsletter.administration,
     reports: deps.reports.administration,
     settings: deps.settings.administration,
     analytics: deps.analytics.administration,

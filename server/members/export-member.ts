@@ -62,6 +62,12 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       select id as key, id, title, content, category, tags, created_at, updated_at
       from public.post_drafts where author_id = ${userId}`,
   },
+  {
+    name: "newsletter",
+    rows: (userId) => sql`
+      select id as key, email, asked_at, confirmed_at
+      from public.newsletter_subscribers where user_id = ${userId} or (asked_by = ${userId} and confirmed_at is null)`,
+  },
 ];
 
 /** See Members.exportMember. */

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { insertMember } from "#server/testing/members.ts";
+
+const FROM = { ip: "203.0.113.9" };
+const DAY = 86_400;
+
+let site: AppFixture;
+let member: Member;
+beforeAll(async () => {
+  site = await createAppFixture();
+  member = await insertMember(site.database, "reader");
+});
+afterAll(() => site.end());
+beforeEach(() => query("truncate mail.outbox, public.newsletter_subscribers, public.newsletter_issues"));
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await site.database.pool.query(text, values)).rows;
+const newsletter = () => site.app.newsletter;
+const subscribers = () => query("select * from public.newsletter_subscribers order by email");
+const mails = () => query("select * from mail.outbox order by id");
+const tokenIn = (text: string, purpose = "confirm") =>
+  new RegExp(`/newsletter/${purpose}\\?token=(\\S+)`).exec(text)?.[1] ?? "";
+const ask = (email: string, viewer: Member | null = null) => newsletter().subscribe(viewer, { email }, FROM);
+const lastToken = async () => tokenIn((await mails()).at(-1)?.body_text);
+async function join(email: string, viewer: Member | null = null): Promise<void> {
+  await ask(email, viewer);
+  await newsletter().confirmSubscription(await lastToken());
+}
+
+describe("subscribing", () => {
+  test("takes a mail's link: asking alone subscribes nobody, looking at the link neither", async () => {
+    await ask(" Ann@Example.org ");
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      kind: "newsletter_confirm",
+      recipient: "ann@example.org",
+      state: "kept",
+      unsubscribe_url: null,
+    });
+    const token = tokenIn(mail.body_text);
+    expect(mail.body_html).toContain(token);
+    expect(await newsletter().describeLink("confirm", token)).toEqual({ email: "ann@example.org" });
+    expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
+    expect(await newsletter().confirmSubscription(token)).toEqual({ email: "ann@example.org" });
+    expect(await newsletter().confirmSubscription(token)).toEqual({ email: "ann@example.org" });
+    expect(await subscribers()).toMatchObject([{ email: "ann@example.org", confirmed_at: expect.any(Date) }]);
+  });
+
+  test("answers and writes the same for an address that is new, waits, or is subscribed", async () => {
+    const seen: object[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await ask("ann@example.org")).toBeUndefined();
+      const { kind, recipient, subject, body_text } = (await mails()).at(-1) ?? {};
+      seen.push({ kind, recipient, subject, text: body_text.replace(/token=\S+/, "") });
+      if (turn === 1) await newsletter().confirmSubscription(await lastToken());
+    }
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await subscribers()).toHaveLength(1);
+  });
+
+  test("twice at once makes one subscriber", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => ask("ann@example.org")));
+    expect(await subscribers()).toHaveLength(1);
+    expect(await mails()).toHaveLength(8);
+  });
+
+  test.each([
+    ["", "Enter your email address."],
+    ["   ", "Enter your email address."],
+    ["ann", "This is not a complete email address."],
+    ["ann@example.org, bob@example.org", "This is not a complete email address."],
+    ["ann@example.org\r\nBcc: bob@example.org", "This is not a complete email address."],
+    [`${"a".repeat(300)}@example.org`, "This is not a complete email address."],
+  ])("%j is refused beside the field", async (email, problem) => {
+    await expect(ask(email)).rejects.toMatchObject({ code: "invalid_input", fields: { email: problem } });
+    expect(await subscribers()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("a link is good for three days, for its own purpose, and as it was written", async () => {
+    await ask("ann@example.org");
+    const token = await lastToken();
+    for (const bad of [
+      "",
+      "x",
+      token.slice(0, -1),
+      token.replace(/.$/, (end) => (end === "A" ? "B" : "A")),
+      token.replace(/\.\d+\./, ".0."),
+      `${"0".repeat(36)}${token.slice(36)}`,
+    ]) {
+      expect(await newsletter().confirmSubscription(bad), bad).toBeNull();
+      expect(await newsletter().unsubscribe(bad), bad).toBe(false);
+    }
+    expect(await newsletter().unsubscribe(token)).toBe(false);
+    site.clock.advance(3 * DAY + 1);
+    expect(await newsletter().confirmSubscription(token)).toBeNull();
+    expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  test("what nobody confirmed is forgotten after that, what was confirmed stays", async () => {
+    await join("ann@example.org");
+    await ask("bob@example.org");
+    site.clock.advance(2 * DAY);
+    await ask("cid@example.org");
+    expect(await newsletter().sweepSubscribers()).toBe(0);
+    site.clock.advance(DAY + 1);
+    expect(await newsletter().sweepSubscribers()).toBe(1);
+    expect((await subscribers()).map(({ email }) => email)).toEqual(["ann@example.org", "cid@example.org"]);
+  });
+});
+
+describe("limits", () => {
+  test("hold one address of the net to ten an hour, and one mailbox to three mails a day without a word", async () => {
+    const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+    try {
+      const askFrom = (email: string, ip: string) => limited.app.newsletter.subscribe(null, { email }, { ip });
+      for (let turn = 0; turn < 5; turn += 1) await askFrom("ann@example.org", `203.0.113.${turn}`);
+      const { rows } = await limited.database.pool.query("select from mail.outbox");
+      expect(rows).toHaveLength(3);
+      for (let turn = 0; turn < 10; turn += 1) await askFrom(`p${turn}@example.org`, "198.51.100.7");
+      await expect(askFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
+        code: "too_many_requests",
+        fields: { email: "Too many tries from here. Please wait a while." },
+      });
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+describe("a member", () => {
+  const own = () => newsletter().readOwnSubscription(member);
+
+  test("sees the own subscription from the asking on, and ends it", async () => {
+    const email = member.email ?? "";
+    expect(await own()).toEqual({ state: "none" });
+    await ask(email.toUpperCase(), member);
+    expect(await own()).toEqual({ state: "waiting", email });
+    await newsletter().confirmSubscription(await lastToken());
+    expect(await own()).toEqual({ state: "subscribed", email });
+    await newsletter().endOwnSubscription(member);
+    expect(await own()).toEqual({ state: "none" });
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test("sees nothing of an address that others confirmed, until its owner follows a mail that the member asked for", async () => {
+    const email = member.email ?? "";
+    await join(email);
+    expect(await own()).toEqual({ state: "none" });
+    await ask(email, member);
+    expect(await own()).toEqual({ state: "waiting", email });
+    await newsletter().endOwnSubscription(member);
+    expect(await subscribers()).toMatchObject([{ email, confirmed_at: expect.any(Date), asked_by: null }]);
+    await ask("other@example.org", member);
+    expect(await own()).toEqual({ state: "none" });
+  });
+
+  test("finds it in the copy of the own data, and takes it along when leaving", async () => {
+    const leaver = await site.register();
+    const email = leaver.email ?? "";
+    await join(email, leaver);
+    let copy = "";
+    for await (const piece of await site.app.members.exportMember(leaver)) copy += piece;
+    expect(JSON.parse(copy).newsletter).toEqual([
+      { email, asked_at: expect.any(String), confirmed_at: expect.any(String) },
+    ]);
+    await query("update auth.users set encrypted_password = null, email = null where id = $1", [leaver.id]);
+    const proof = { username: leaver.username, password: "", code: "" };
+    await site.app.auth.own.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
+    await site.app.auth.finishDepartures();
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test("is asked for by these operations", async () => {
+    await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(newsletter().endOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
+  });
+});
