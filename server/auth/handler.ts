@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import type { ServiceActor } from "./admin/service-acts.ts";
 import type { AuthContext } from "./context.ts";
 import type { Bearer } from "./session/authenticate-bearer.ts";
 
-/** `bearer` is there on routes whose access is "bearer". */
-export type AuthEnv = { Variables: { bearer: Bearer } };
+/** `bearer` is there on routes whose access is "bearer", `actor` on those whose access is "admin". */
+export type AuthEnv = { Variables: { bearer: Bearer; actor: ServiceActor } };
 export type AuthHandler = (c: Context<AuthEnv>, auth: AuthContext) => Promise<Response>;

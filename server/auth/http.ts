@@ -65,7 +65,7 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
   return async (c, next) => {
     const header = c.req.header("authorization");
     if (access === "bearer") c.set("bearer", await authenticateBearer(auth, header));
-    if (access === "admin") await authenticateAdmin(auth, header);
+    if (access === "admin") c.set("actor", await authenticateAdmin(auth, header));
     await next();
   };
 }

@@ -13,14 +13,21 @@ import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
+import { recordChanges, refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
  * Changes any account, at once. A new password obeys the rules and ends all the user's sessions; it and a new
  * address or number end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
- * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken.
+ * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken, conflict (a ban of the only
+ * administrator).
  */
-async function changeUser(auth: AuthContext, id: string | undefined, input: UserInput): Promise<AuthUser> {
+async function changeUser(
+  auth: AuthContext,
+  actor: ServiceActor,
+  id: string | undefined,
+  input: UserInput,
+): Promise<AuthUser> {
   const known = await findUser(auth, id);
   const named = input.userMetadata.username;
   const username = named === undefined || named === null ? undefined : checkUsername(named);
@@ -33,8 +40,11 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
     input.password === undefined ? input.passwordHash : await auth.passwords.hash(input.password);
 
   return auth.database.db.transaction(async (tx) => {
-    const user = await lockUser(tx, id);
     const now = auth.clock.now();
+    const takesPower = input.bannedUntil instanceof Date && input.bannedUntil > now;
+    const user = await lockUser(tx, id, { takesPower });
+    if (takesPower) await refuseLastOfAll(auth, tx, user);
+    const thing = await thingOf(tx, user);
     const moved = input.email !== undefined && input.email !== user.email;
     const renumbered = input.phone !== undefined && input.phone !== user.phone;
     if (user.isSsoUser && (moved || renumbered || encryptedPassword !== undefined))
@@ -69,6 +79,12 @@ async function changeUser(auth: AuthContext, id: string | undefined, input: User
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     if (username !== undefined) await renameProfile(tx, user.id, username);
+    const renamed = username !== undefined && username !== thing.name;
+    const also = {
+      ...(renamed ? { name: username } : {}),
+      ...(encryptedPassword === undefined ? {} : { password: "changed" }),
+    };
+    await recordChanges(tx, actor, { thing, before: user, after: changed, also, now });
     return presentUser(tx, changed);
   });
 }
@@ -86,4 +102,6 @@ async function refuseTaken(tx: Tx, user: UserRow, { email, phone }: UserInput): 
 }
 
 export const handleChangeUser: AuthHandler = async (c, auth) =>
-  c.json(await changeUser(auth, c.req.param("userId"), readUserInput(auth, await readBody(c))));
+  c.json(
+    await changeUser(auth, c.get("actor"), c.req.param("userId"), readUserInput(auth, await readBody(c))),
+  );

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
+import { recordAct } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -9,6 +10,7 @@ import { users } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
+import { type ServiceActor, thingOf } from "./service-acts.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
@@ -16,7 +18,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
  * password nobody signs in by one. Throws AuthError: validation_failed, email_exists, phone_exists,
  * user_already_exists (the id), username_invalid, username_taken.
  */
-async function createUser(auth: AuthContext, input: UserInput): Promise<AuthUser> {
+async function createUser(auth: AuthContext, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
   if (input.email === undefined && input.phone === undefined)
     throw new AuthError("validation_failed", {
       message: "Cannot create a user without either an email or phone",
@@ -53,6 +55,15 @@ async function createUser(auth: AuthContext, input: UserInput): Promise<AuthUser
     if (!user) throw await whatIsTaken(auth, input);
     await keepIdentities(tx, user, now);
     await createProfile(tx, { userId: user.id, username, email: user.email, now });
+    await recordAct(tx, actor, {
+      act: "member.create",
+      thing: await thingOf(tx, user),
+      after: {
+        address: user.email,
+        ...(user.phone === null ? {} : { number: user.phone }),
+        "address confirmed": user.emailConfirmedAt !== null,
+      },
+    });
     return presentUser(tx, user);
   });
 }
@@ -67,4 +78,4 @@ async function whatIsTaken(auth: AuthContext, { email, phone }: UserInput): Prom
 }
 
 export const handleCreateUser: AuthHandler = async (c, auth) =>
-  c.json(await createUser(auth, readUserInput(auth, await readBody(c))));
+  c.json(await createUser(auth, c.get("actor"), readUserInput(auth, await readBody(c))));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { recordAct } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -7,22 +8,33 @@ import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
 import { closeAccount, EMPTIED, finishSoon } from "../user/departures.ts";
 import { lockUser } from "./find-user.ts";
+import { refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
 
 /**
  * Deletes an account. Hard: as its member would, so that what was written stays without an author
  * (user/departures.ts). Soft: the row stays, with digests for addresses and without metadata, password, sessions,
  * codes and factors; what the member wrote stays under a name that nobody has. Throws AuthError: validation_failed
- * (404), user_not_found (404).
+ * (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
   auth: AuthContext,
+  actor: ServiceActor,
   id: string | undefined,
   { soft }: { soft: boolean },
 ): Promise<void> {
   await auth.database.db.transaction(async (tx) => {
-    const user = await lockUser(tx, id);
+    const user = await lockUser(tx, id, { takesPower: true });
+    if (soft && user.deletedAt !== null) return;
+    await refuseLastOfAll(auth, tx, user);
+    await recordAct(tx, actor, {
+      act: "member.delete",
+      thing: await thingOf(tx, user),
+      after: {
+        account: soft ? "emptied, its row kept" : "deleted",
+        "posts and comments": "kept without a name",
+      },
+    });
     if (!soft) return closeAccount(auth, tx, user);
-    if (user.deletedAt !== null) return;
     const hidden = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
     const now = auth.clock.now();
@@ -53,7 +65,7 @@ export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
-  await deleteUser(auth, userId, { soft });
+  await deleteUser(auth, c.get("actor"), userId, { soft });
   if (!soft && userId) await finishSoon(auth, userId);
   return c.json({});
 };

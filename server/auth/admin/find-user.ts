@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -17,8 +18,19 @@ export async function findUser(auth: AuthContext, id: string | undefined): Promi
   return found(user);
 }
 
-/** The same, held until the transaction ends. */
-export async function lockUser(tx: Tx, id: string | undefined): Promise<UserRow> {
+/**
+ * The same, held until the transaction ends. `takesPower` where the act may end an administrator's office: then the
+ * office is held first, in the order of members/hold-member.ts.
+ */
+export async function lockUser(
+  tx: Tx,
+  id: string | undefined,
+  { takesPower = false } = {},
+): Promise<UserRow> {
+  if (takesPower) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
+    await tx.execute(sql`select from public.user_roles where user_id = ${checkUserId(id)} for update`);
+  }
   const [user] = await tx
     .select()
     .from(users)

@@ -1,10 +1,12 @@
 import { asc, eq } from "drizzle-orm";
+import { recordAct } from "#server/audit/index.ts";
 import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
+import { thingOf } from "./service-acts.ts";
 
 export const handleListUserFactors: AuthHandler = async (c, auth) => {
   const user = await findUser(auth, c.req.param("userId"));
@@ -22,6 +24,11 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await dropFactor(tx, factor);
+    await recordAct(tx, c.get("actor"), {
+      act: "member.reset-factors",
+      thing: await thingOf(tx, user),
+      before: { factor: factor.friendlyName ?? "" },
+    });
     return factor;
   });
   return c.json(presentFactor(dropped));
@@ -42,6 +49,13 @@ export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
         .where(eq(factors.id, factor.id))
         .returning(),
     );
+    if (row && row.friendlyName !== factor.friendlyName)
+      await recordAct(tx, c.get("actor"), {
+        act: "member.edit",
+        thing: await thingOf(tx, user),
+        before: { factor: factor.friendlyName ?? "" },
+        after: { factor: row.friendlyName ?? "" },
+      });
     return row ?? factor;
   });
   return c.json(presentFactor(changed));

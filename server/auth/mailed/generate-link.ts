@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
+import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { type ServiceActor, thingOf } from "../admin/service-acts.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
@@ -53,7 +55,11 @@ interface Made {
  * Makes a link and its code without mailing them, for an administrator to hand over. Throws AuthError:
  * validation_failed, weak_password, user_not_found, email_exists, username_invalid.
  */
-async function generateLink(auth: AuthContext, request: LinkRequest): Promise<GeneratedLink> {
+async function generateLink(
+  auth: AuthContext,
+  actor: ServiceActor,
+  request: LinkRequest,
+): Promise<GeneratedLink> {
   const type = TYPES.find((known) => known === request.type);
   if (!type)
     throw new AuthError("validation_failed", {
@@ -79,6 +85,11 @@ async function generateLink(auth: AuthContext, request: LinkRequest): Promise<Ge
       return user;
     };
     const made = await makeLink(auth, tx, { type, known, make, newEmail: request.newEmail });
+    await recordAct(tx, actor, {
+      act: known ? "member.link" : "member.create",
+      thing: await thingOf(tx, made.user),
+      after: { link: made.type },
+    });
     const linkType = made.type.startsWith("email_change") ? "email_change" : made.type;
     return {
       ...(await presentUser(tx, made.user)),
@@ -138,7 +149,7 @@ const unknownUser = () =>
 export const handleGenerateLink: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   return c.json(
-    await generateLink(auth, {
+    await generateLink(auth, c.get("actor"), {
       type: textField(body, "type"),
       email: textField(body, "email"),
       newEmail: textField(body, "new_email"),

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
+import { recordAct } from "#server/audit/index.ts";
+import { type ServiceActor, thingOf } from "../admin/service-acts.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
@@ -18,6 +20,7 @@ import { sendCode } from "./send-code.ts";
  */
 async function inviteUser(
   auth: AuthContext,
+  actor: ServiceActor,
   invitation: { email: string | undefined; data: unknown; redirectTo: string },
 ): Promise<AuthUser> {
   const email = readEmail(auth, invitation.email);
@@ -37,6 +40,11 @@ async function inviteUser(
       const user = known ?? (await makeAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
       const { redirectTo } = invitation;
+      await recordAct(tx, actor, {
+        act: known ? "member.link" : "member.create",
+        thing: await thingOf(tx, user),
+        after: { invitation: "mailed" },
+      });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
     });
     auth.mail.wake();
@@ -50,7 +58,7 @@ async function inviteUser(
 export const handleInvite: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   return c.json(
-    await inviteUser(auth, {
+    await inviteUser(auth, c.get("actor"), {
       email: textField(body, "email"),
       data: body.data,
       redirectTo: redirectTarget(c, auth),

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { displayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { SERVICE_KEY, type ServiceActor } from "../admin/service-acts.ts";
 import type { AuthContext } from "../context.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
@@ -40,11 +42,21 @@ export async function authenticateBearer(auth: AuthContext, header: string | und
   return { claims, user, session: session ?? null };
 }
 
-/** Lets in a token of an administrator's role; it needs no user. Throws AuthError as above, and not_admin. */
-export async function authenticateAdmin(auth: AuthContext, header: string | undefined): Promise<void> {
+/**
+ * Lets in a token of an administrator's role; it needs no user. The answer is who acts with it. Throws AuthError as
+ * above, and not_admin.
+ */
+export async function authenticateAdmin(
+  auth: AuthContext,
+  header: string | undefined,
+): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);
   if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
-  if (claims.session_id) await authenticateBearer(auth, header);
+  if (!claims.session_id) return SERVICE_KEY;
+  const { user } = await authenticateBearer(auth, header);
+  const { username } = user.userMetadata;
+  const name = typeof username === "string" ? username : null;
+  return { id: user.id, username: displayName({ username: name, email: user.email }) };
 }
 
 /** The claims of a token that is well signed and in time. Throws AuthError: no_authorization, bad_jwt. */

@@ -29,14 +29,16 @@ export const handleShowProvider: AuthHandler = async (c, auth) =>
 export const handleCreateProvider: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   if (textField(body, "type") !== "saml") throw invalid("Only 'saml' supported for SSO provider type");
-  return c.json(await createProvider(auth, readProvider(body)), 201);
+  return c.json(await createProvider(auth, c.get("actor"), readProvider(body)), 201);
 };
 
 export const handleChangeProvider: AuthHandler = async (c, auth) =>
-  c.json(await changeProvider(auth, c.req.param("providerId"), readProvider(await readBody(c))));
+  c.json(
+    await changeProvider(auth, c.get("actor"), c.req.param("providerId"), readProvider(await readBody(c))),
+  );
 
 export const handleDeleteProvider: AuthHandler = async (c, auth) =>
-  c.json(await deleteProvider(auth, c.req.param("providerId")));
+  c.json(await deleteProvider(auth, c.get("actor"), c.req.param("providerId")));
 
 function readProvider(body: Body): ProviderInput {
   const metadataUrl = textField(body, "metadata_url") || undefined;

@@ -1,7 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { recordAct } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import type { ServiceActor } from "../admin/service-acts.ts";
 import type { AuthContext } from "../context.ts";
 import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
@@ -70,7 +72,7 @@ export async function showProvider(auth: AuthContext, id: string | undefined) {
 }
 
 /** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
-export async function createProvider(auth: AuthContext, input: ProviderInput) {
+export async function createProvider(auth: AuthContext, actor: ServiceActor, input: ProviderInput) {
   const metadata = await metadataOf(auth, input);
   if (metadata === undefined)
     throw new AuthError("validation_failed", { message: "Either metadata_xml or metadata_url must be set" });
@@ -83,12 +85,19 @@ export async function createProvider(auth: AuthContext, input: ProviderInput) {
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
     await replaceDomains(tx, row.id, input.domains ?? [], now);
-    return presentProvider(tx, row);
+    const made = await presentProvider(tx, row);
+    await recordAct(tx, actor, { act: "setting.change", thing: thingOf(row), after: wordsOf(made) });
+    return made;
   });
 }
 
 /** Throws AuthError: as above, saml_entity_id_mismatch, sso_provider_not_found. */
-export async function changeProvider(auth: AuthContext, id: string | undefined, input: ProviderInput) {
+export async function changeProvider(
+  auth: AuthContext,
+  actor: ServiceActor,
+  id: string | undefined,
+  input: ProviderInput,
+) {
   // Before anything is fetched for it.
   await findProvider(auth.database.db, id);
   const metadata = await metadataOf(auth, input);
@@ -96,6 +105,7 @@ export async function changeProvider(auth: AuthContext, id: string | undefined, 
     const row = await findProvider(tx, id);
     if (metadata !== undefined && metadata.entityId !== row.entityId)
       throw new AuthError("saml_entity_id_mismatch");
+    const before = wordsOf(await presentProvider(tx, row));
     const now = auth.clock.now();
     const [changed] = await tx
       .update(ssoProviders)
@@ -104,7 +114,14 @@ export async function changeProvider(auth: AuthContext, id: string | undefined, 
       .returning();
     if (!changed) throw new AuthError("sso_provider_not_found");
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
-    return presentProvider(tx, changed);
+    const presented = await presentProvider(tx, changed);
+    await recordAct(tx, actor, {
+      act: "setting.change",
+      thing: thingOf(row),
+      before,
+      after: wordsOf(presented),
+    });
+    return presented;
   });
 }
 
@@ -120,7 +137,7 @@ async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: Provi
 }
 
 /** Its people keep their accounts, but are signed out and cannot come back. Throws sso_provider_not_found. */
-export async function deleteProvider(auth: AuthContext, id: string | undefined) {
+export async function deleteProvider(auth: AuthContext, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
     const presented = await presentProvider(tx, row);
@@ -128,9 +145,23 @@ export async function deleteProvider(auth: AuthContext, id: string | undefined) 
     await tx.execute(sql`
       delete from auth.sessions where user_id in (
         select user_id from auth.identities where provider = ${providerName(row.id)})`);
+    await recordAct(tx, actor, {
+      act: "setting.change",
+      thing: thingOf(row),
+      before: wordsOf(presented),
+      after: { provider: "deleted" },
+    });
     return presented;
   });
 }
+
+/** As the audit log names a provider, and what of it is worth telling. */
+const thingOf = ({ id, entityId }: SsoProviderRow) =>
+  ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
+const wordsOf = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
+  domains: domains.map(({ domain }) => domain).join(", "),
+  disabled,
+});
 
 /** How identities and metadata name the provider. */
 export const providerName = (id: string) => `sso:${id}`;

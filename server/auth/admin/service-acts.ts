@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { endOfBan } from "#core/admin/members.ts";
+import { AppError } from "#core/errors.ts";
+import { type NewAct, recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { profiles } from "#server/profiles/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { UserRow } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { refuseLastAdministrator } from "../user/last-administrator.ts";
+
+/** Who acts by the protocol's calls for administrators, as the audit log names them. */
+export interface ServiceActor {
+  /** Null for the service key, which is nobody's. */
+  readonly id: string | null;
+  readonly username: string;
+}
+
+export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
+
+/** The account as the audit log names it; asked before it is emptied. */
+export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
+  const [profile] = await tx
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.id, user.id));
+  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "somebody";
+  return { kind: "member", id: user.id, name };
+}
+
+/** Refuses to take the office from the only one who has it. Throws AuthError("conflict"). */
+export async function refuseLastOfAll(auth: AuthContext, tx: Tx, user: UserRow): Promise<void> {
+  try {
+    await refuseLastAdministrator(auth, tx, user);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AuthError("conflict", {
+      message: "This is the only administrator: make somebody else an administrator first",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Writes down what one call changed of an account: an address, a suspension and everything else are acts of their own,
+ * as they are on the dashboard. Of secrets and metadata it says only that they changed.
+ */
+export async function recordChanges(
+  tx: Tx,
+  actor: ServiceActor,
+  {
+    thing,
+    before,
+    after,
+    also,
+    now,
+  }: {
+    readonly thing: NewAct["thing"];
+    readonly before: UserRow;
+    readonly after: UserRow;
+    /** Changes that the row does not show. */
+    readonly also: Readonly<Record<string, unknown>>;
+    readonly now: Date;
+  },
+): Promise<void> {
+  if (before.email !== after.email)
+    await recordAct(tx, actor, {
+      act: "member.email",
+      thing,
+      before: { address: before.email },
+      after: { address: after.email },
+    });
+
+  const endOf = (user: UserRow) =>
+    user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "for good") : null;
+  const [was, is] = [endOf(before), endOf(after)];
+  if (was !== is)
+    await recordAct(tx, actor, {
+      act: is === null ? "member.unsuspend" : "member.suspend",
+      thing,
+      before: { "suspended until": was },
+      after: { "suspended until": is },
+    });
+
+  const sides = { before: sidesOf(before), after: sidesOf(after) };
+  const names = Object.keys(sides.before).filter((name) => sides.before[name] !== sides.after[name]);
+  const pick = (side: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, side[name]]));
+  const hidden = {
+    ...(JSON.stringify(before.userMetadata) === JSON.stringify(after.userMetadata) &&
+    JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
+      ? {}
+      : { metadata: "changed" }),
+    ...also,
+  };
+  if (names.length === 0 && Object.keys(hidden).length === 0) return;
+  await recordAct(tx, actor, {
+    act: "member.edit",
+    thing,
+    before: pick(sides.before),
+    after: { ...pick(sides.after), ...hidden },
+  });
+}
+
+const sidesOf = (user: UserRow): Record<string, unknown> => ({
+  number: user.phone,
+  "address confirmed": user.emailConfirmedAt !== null,
+  "number confirmed": user.phoneConfirmedAt !== null,
+  "token's role": user.role,
+});
