@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? (
           <>
             <Footer site={site} />
-            <BottomNavigation />
+            <BottomNavigation site={site} />
             <Toaster initial={site.notice} />
             <SessionKeeper
               userId={site.viewer?.id}

@@ -33,6 +33,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/create/preview": "only takes forms",
   "/create/similar": "suggestSimilarPosts refuses visitors itself",
   "/create/drafts": "only takes forms",
+  "/privacy": "says to everybody what the site keeps",
+  "/terms": "says to everybody what holds here",
   "/theme": "only takes forms",
   "/sign-out": "only takes forms",
   "/*": "says that nothing is there",
@@ -92,7 +94,11 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     deleteAccount: { intent: "delete-account" },
     sendDeletionCode: { intent: "send-deletion-code" },
   },
-  "/admin": CONTENT_FORMS,
+  "/admin": {
+    ...CONTENT_FORMS,
+    save: { intent: "settings:general" },
+    preview: { intent: "settings:privacy", preview: "yes" },
+  },
   "/admin/content/:kind/:thingId": CONTENT_FORMS,
   "/admin/users/:userId": {
     edit: { intent: "edit" },
@@ -174,7 +180,7 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
     news: module,
     profiles: module,
     reports: module,
-    admin: { users: module, reports: module, content: module },
+    admin: { users: module, reports: module, content: module, settings: module },
     auth: { own, refusalOf },
     storage: { refusalOf },
   };

@@ -28,6 +28,8 @@ export default [
   route("ai-tools", "routes/ai-tools.tsx"),
   route("wallet", "routes/wallet.tsx"),
   route("forum/:postId/edit", "routes/edit-post.tsx"),
+  route("privacy", "routes/privacy.tsx"),
+  route("terms", "routes/terms.tsx"),
 
   route("forum/:postId/vote", "routes/vote-on-post.ts"),
   route("forum/:postId/follow", "routes/follow-thread.ts"),

@@ -62,8 +62,9 @@ export const whole = (least: number, most: number) => {
 
 const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: false, "": null };
 
-/** On, off, or null: then the default holds. A control that was not sent is no word at all. */
-export const choice = z.preprocess(
-  (given) => (typeof given === "string" ? SWITCHES[given] : given),
-  z.boolean("Choose one of these.").nullable(),
-);
+const readSwitch = (given: unknown) => (typeof given === "string" ? SWITCHES[given] : given);
+
+/** On or off. A control that was not sent is neither. */
+export const onOff = z.preprocess(readSwitch, z.boolean("Choose one of these."));
+/** On, off, or null: then the environment's holds. */
+export const choice = z.preprocess(readSwitch, z.boolean("Choose one of these.").nullable());

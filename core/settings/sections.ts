@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { address, choice, line, text, whole } from "./fields.ts";
+import { address, choice, line, onOff, text, whole } from "./fields.ts";
 
 /** Lengths, in characters. */
 export const SITE_NAME_MAX = 40;
@@ -29,7 +29,7 @@ const SCHEMAS = {
     label4: label,
   }),
   footer: z.object({ about: line(FOOTER_ABOUT_MAX, 0), note: line(FOOTER_NOTE_MAX, 0) }),
-  features: z.object({ signUp: choice, aiTools: choice, demoHint: choice }),
+  features: z.object({ signUp: choice, aiTools: onOff, demoHint: onOff }),
   ai: z.object({
     visitorPerMinute: whole(1, 100_000),
     visitorPerDay: whole(1, 100_000),
@@ -72,7 +72,7 @@ export const DEFAULT_VALUES: SectionValues = {
   general: { siteName: SITE_NAME, adminEmail: null },
   hero: defaultClaims,
   footer: { about: FOOTER_ABOUT, note: "" },
-  features: { signUp: null, aiTools: null, demoHint: null },
+  features: { signUp: null, aiTools: true, demoHint: true },
   ai: {
     visitorPerMinute: null,
     visitorPerDay: null,

@@ -3,6 +3,7 @@ import type { PageKind, SettingDefaults } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { SecurityConfig } from "./security/check-security.ts";
 import type { SettingsStore } from "./store.ts";
 
 /** What the operations of this module work with. */
@@ -17,4 +18,5 @@ export interface SettingsDeps {
   /** Markdown: the texts of the pages while administrators have written none. */
   readonly ownTexts: Readonly<Record<PageKind, string>>;
   readonly origin: string;
+  readonly config: SecurityConfig;
 }

@@ -7,10 +7,12 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import type { RequestFacts, SecurityCheck } from "#core/settings/security.ts";
 import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
 import type { SettingsDeps } from "./deps.ts";
 import { renderPageText } from "./page-text.ts";
 import { type GivenSection, saveSection } from "./save-section.ts";
+import { createSecurityCheck } from "./security/check-security.ts";
 
 export type { GivenSection } from "./save-section.ts";
 export { createSettingsStore, type SettingsStore } from "./store.ts";
@@ -29,6 +31,8 @@ export interface SettingsAdministration {
   save(viewer: Viewer, given: GivenSection): Promise<void>;
   /** A page's text as it would be shown: HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
+  /** How the site's security stands now. Two statements. */
+  checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
 }
 
 export function createSettings(deps: SettingsDeps): Settings {
@@ -59,6 +63,7 @@ export function createSettings(deps: SettingsDeps): Settings {
         if (text.length > 2 * PAGE_TEXT_MAX) throw new AppError("too_large");
         return render(text.replace(/\r\n?/g, "\n"));
       },
+      checkSecurity: createSecurityCheck(deps),
     },
   };
 }

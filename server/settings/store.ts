@@ -114,8 +114,8 @@ function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefau
     footer: footer.values,
     claims: claimsOf(hero.values),
     signUpOpen: features.values.signUp ?? signUpOpen,
-    aiTools: features.values.aiTools ?? true,
-    demoHint: features.values.demoHint ?? true,
+    aiTools: features.values.aiTools,
+    demoHint: features.values.demoHint,
     aiLimits: {
       visitor: {
         perMinute: ai.values.visitorPerMinute ?? visitor.perMinute,

@@ -78,6 +78,18 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
       <Button type="submit" look="primary" disabled={busy}>
         {busy ? "Creating account..." : "Create account"}
       </Button>
+      {/* In tabs of their own: what was typed stays. */}
+      <p className="text-sm text-faint">
+        By creating an account you accept the{" "}
+        <a href="/terms" target="_blank" className="underline" rel="noopener">
+          Terms of Service
+        </a>{" "}
+        and the{" "}
+        <a href="/privacy" target="_blank" className="underline" rel="noopener">
+          Privacy Policy
+        </a>
+        .
+      </p>
     </form>
   );
 }

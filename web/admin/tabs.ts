@@ -4,6 +4,7 @@ export const ADMIN_TABS = [
   { value: "content", label: "Content" },
   { value: "reports", label: "Reports" },
   { value: "analytics", label: "Analytics" },
+  { value: "settings", label: "Settings" },
   { value: "log", label: "Audit log" },
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];
 export type AdminTab = (typeof ADMIN_TABS)[number]["value"];

@@ -4,6 +4,8 @@ import { hintOf } from "./hint.ts";
 
 /** What the page says of who answers. */
 export interface Answering {
+  /** Whether an administrator has switched the tools off. */
+  readonly isOff: boolean;
   /** Whether a model does; else the built-in analysts. */
   readonly isModel: boolean;
   readonly hint: string;
@@ -12,7 +14,7 @@ export interface Answering {
 }
 
 export async function loadTools(context: Readonly<RouterContextProvider>): Promise<Answering> {
-  const { ai } = context.get(appContext);
+  const { ai, settings } = context.get(appContext);
   const { clientAddress, report } = context.get(edgeContext);
   const { provider, models } = ai.describe();
   // The page stands without the figure.
@@ -23,6 +25,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>): Promi
       return null;
     });
   return {
+    isOff: !(await settings.read()).aiTools,
     isModel: provider,
     hint: hintOf(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,

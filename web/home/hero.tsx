@@ -1,7 +1,7 @@
-import { HERO_CLAIMS } from "#core/hero-claims.ts";
+import type { HeroClaim } from "#core/hero-claims.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-export function Hero({ isMember }: { isMember: boolean }) {
+export function Hero({ isMember, claims }: { isMember: boolean; claims: readonly HeroClaim[] }) {
   return (
     <section
       aria-labelledby="hero-title"
@@ -27,8 +27,8 @@ export function Hero({ isMember }: { isMember: boolean }) {
         <ButtonLink to="/news">Explore News</ButtonLink>
       </div>
       <dl className="figures mt-6 grid grid-cols-[repeat(4,auto)] justify-between gap-x-3 sm:justify-start sm:gap-x-9">
-        {HERO_CLAIMS.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col">
+        {claims.map(({ figure, label }) => (
+          <div key={figure + label} className="flex flex-col">
             <dt className="order-2 text-xs text-muted sm:text-sm">{label}</dt>
             <dd className="text-lg font-bold">{figure}</dd>
           </div>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { SAMPLE_PRICES, writeChange, writePrice } from "#core/market/wording.ts";
 import type { FrontNews } from "#core/news/types.ts";
 import { attempt, operation } from "#web/operation.ts";
-import { edgeContext } from "#web/server-context.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
 import type { TickerPrices } from "./ticker.tsx";
 
 /** The address' parameter of where the latest news go on. */
@@ -11,8 +11,12 @@ const CURSOR = "news";
 /** What Home shows beside the posts. News that cannot be loaded leave the rest of the page alone: then they are null. */
 export async function loadFront(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR) || null;
-  const [news, market] = await Promise.all([loadNews(context, cursor), loadPrices(context)]);
-  return { news, market, isNewsContinued: cursor !== null };
+  const [news, market, { claims }] = await Promise.all([
+    loadNews(context, cursor),
+    loadPrices(context),
+    context.get(appContext).settings.read(),
+  ]);
+  return { news, market, claims, isNewsContinued: cursor !== null };
 }
 
 async function loadNews(

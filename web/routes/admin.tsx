@@ -3,18 +3,22 @@ import { readMemberListAddress } from "#core/admin/members.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { loadContent } from "#web/admin/content/load-content.ts";
 import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
+import { actOfSettings, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
+import { loadSettings } from "#web/admin/settings/load-settings.ts";
+import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The figures and the rows of one tab. The operations refuse whoever is no administrator. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
@@ -41,6 +45,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
           const query = readAnalyticsAddress(searchParams);
           return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
         }
+        case "settings":
+          return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
         case "log": {
           const query = readLogAddress(searchParams);
           return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
@@ -54,15 +60,19 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** The rows of the Content tab have forms of their own; the page goes on where it was. */
-export function action({ request, context, url }: Route.ActionArgs) {
+/** The rows of the Content tab have forms of their own; the page goes on where it was. The settings' say so in their intent. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.clone().formData();
+  if (textField(form, "intent").startsWith(SETTINGS_INTENT))
+    return answerAct(context, request, form, actOfSettings(form));
   return answerContent(context, request, `${url.pathname}${url.search}`);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // A fetch that brought nothing has changed its row: unlike after other refusals the list is read anew.
-  return "init" in answer && answer.data.intent.startsWith("fetch-source:") ? answer.data : answer;
+  // A fetch that brought nothing has changed its row, and settings may have been saved by another meanwhile: unlike after
+  // other refusals the page is read anew.
+  return "init" in answer && /^(fetch-source|settings):/.test(answer.data.intent) ? answer.data : answer;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,6 +84,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <ContentTab list={loaderData.list} figures={loaderData.figures} answer={answer} />
       ) : loaderData.tab === "analytics" ? (
         <AnalyticsTab analytics={loaderData.analytics} />
+      ) : loaderData.tab === "settings" ? (
+        <SettingsTab settings={loaderData.settings} checks={loaderData.checks} answer={answer} />
       ) : loaderData.tab === "log" ? (
         <ActLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

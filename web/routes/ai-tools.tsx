@@ -8,11 +8,12 @@ import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
+import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/ai-tools";
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { tool } = readToolsAddress(new URLSearchParams(location.search));
   return pageMeta(matches, {
     title: tool ? `${tool.name} · AI Tools Suite` : "AI Tools Suite",
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
     path: toolsHref({ tool }),
+    index: !loaderData?.isOff,
   });
 };
 
@@ -34,7 +36,11 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return answerForm(request, context, url);
 }
 
-export default function AiTools({ loaderData, actionData }: Route.ComponentProps) {
+export default function AiTools(props: Route.ComponentProps) {
+  return props.loaderData.isOff ? <ToolsOff typed={props.actionData?.input ?? ""} /> : <Suite {...props} />;
+}
+
+function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const address = readToolsAddress(new URLSearchParams(useLocation().search));
   const { tool } = address;
   const { stateOf, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);

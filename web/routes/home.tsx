@@ -31,11 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, address, empty, news, market, isNewsContinued } = loaderData;
+  const { page, address, empty, news, market, claims, isNewsContinued } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Hero isMember={site.viewer !== null} />
+      <Hero isMember={site.viewer !== null} claims={claims} />
       {/* Nothing in these waits: the borders let the browser take up one part after the other. */}
       <Suspense>{news ? <FlashNews flash={news.flash} /> : null}</Suspense>
       <Ticker market={market} />

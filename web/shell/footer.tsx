@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { LogoMark } from "./logo.tsx";
-import { NAVIGATION } from "./navigation.ts";
+import { placesOf } from "./navigation.ts";
 import type { SiteData } from "./site-data.ts";
 
 export function Footer({ site }: { site: SiteData }) {
-  const { figures } = site;
+  const { figures, footer } = site;
   return (
     <footer className="mt-auto border-t border-line bg-surface max-md:pb-16">
       <div className="mx-auto max-w-6xl px-4 py-10 md:px-6">
@@ -16,12 +16,10 @@ export function Footer({ site }: { site: SiteData }) {
               <LogoMark size={22} />
               {site.name}
             </p>
-            <p className="mt-2 max-w-xs text-sm text-muted">
-              A community for crypto, AI and quantum technology, run on a machine of its own.
-            </p>
+            <p className="mt-2 max-w-xs text-sm wrap-anywhere text-muted">{footer.about}</p>
           </div>
           <FooterColumn title="Explore">
-            {NAVIGATION.map(({ to, label }) => (
+            {placesOf(site).map(({ to, label }) => (
               <FooterLink key={to} to={to}>
                 {label}
               </FooterLink>
@@ -46,14 +44,21 @@ export function Footer({ site }: { site: SiteData }) {
             </ul>
           </section>
         </div>
-        {figures ? (
-          <dl className="figures mt-10 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
-            <Figure label="Members" value={figures.members} />
-            <Figure label="Posts" value={figures.totalPosts} />
-            <Figure label="Posts today" value={figures.todaysPosts} />
-            <Figure label="online now" value={figures.onlineNow} />
-          </dl>
-        ) : null}
+        <div className="mt-10 flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
+          {figures ? (
+            <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
+              <Figure label="Members" value={figures.members} />
+              <Figure label="Posts" value={figures.totalPosts} />
+              <Figure label="Posts today" value={figures.todaysPosts} />
+              <Figure label="online now" value={figures.onlineNow} />
+            </dl>
+          ) : null}
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            <FooterLink to="/privacy">Privacy Policy</FooterLink>
+            <FooterLink to="/terms">Terms of Service</FooterLink>
+          </ul>
+          {footer.note ? <p className="basis-full wrap-anywhere">{footer.note}</p> : null}
+        </div>
       </div>
     </footer>
   );

@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LogoMark } from "./logo.tsx";
-import { NAVIGATION } from "./navigation.ts";
+import { placesOf } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
@@ -21,11 +21,11 @@ export function Header({ site }: { site: SiteData }) {
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           <LogoMark />
-          <span className="max-sm:sr-only">{site.name}</span>
+          <span className="max-w-40 truncate max-sm:sr-only lg:max-w-56">{site.name}</span>
         </Link>
 
         <nav aria-label="Main" className="hidden items-center md:flex">
-          {NAVIGATION.map(({ to, label }) => (
+          {placesOf(site).map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
@@ -91,14 +91,14 @@ export function Header({ site }: { site: SiteData }) {
   );
 }
 
-/** The same five places within the thumb's reach on a small screen. */
-export function BottomNavigation() {
+/** The same places within the thumb's reach on a small screen. */
+export function BottomNavigation({ site }: { site: SiteData }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {NAVIGATION.map(({ to, label, icon }) => (
+      {placesOf(site).map(({ to, label, icon }) => (
         <NavLink
           key={to}
           to={to}

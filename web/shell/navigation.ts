@@ -1,8 +1,14 @@
+import type { SiteData } from "./site-data.ts";
+
 /** The navigation of the specification, in its order. */
-export const NAVIGATION = [
+const NAVIGATION = [
   { to: "/", label: "Home", icon: "house" },
   { to: "/news", label: "News", icon: "newspaper" },
   { to: "/forum", label: "Forum", icon: "messages-square" },
   { to: "/ai-tools", label: "AI Tools", icon: "bot" },
   { to: "/wallet", label: "Wallet", icon: "wallet" },
 ] as const;
+
+/** The places that this site has: without the AI tools while they are switched off. */
+export const placesOf = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
+  NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");

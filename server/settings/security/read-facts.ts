@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { type Database, pendingMigrations } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+const FAILURE_DAYS = 7;
+const NAMED = 10;
+
+/** What the database says of the site's security. */
+export interface DatabaseFacts extends Record<string, unknown> {
+  /** Accounts of the demo that can be signed in to, by their password's hash. */
+  readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
+  readonly admins: number;
+  /** Administrators who have no second factor here, and are not signed in by another organization; some of their names. */
+  readonly bareAdmins: number;
+  readonly bareNames: readonly string[];
+  /** Of the last seven days. */
+  readonly failedMails: number;
+  readonly lastFailure: string | null;
+  readonly keptMails: number;
+  /** "18.4". */
+  readonly version: string;
+  readonly major: number;
+  readonly archiveMode: string;
+  /** RFC 3339. */
+  readonly lastArchived: string | null;
+  readonly pending: number;
+}
+
+/** Two statements. */
+export async function readFacts({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Promise<DatabaseFacts> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - FAILURE_DAYS * 86_400_000).toISOString();
+  const [{ rows }, pending] = await Promise.all([
+    database.db.execute<Omit<DatabaseFacts, "pending">>(sql`
+      with bare as (
+        select p.username from public.user_roles r
+        join auth.users u on u.id = r.user_id join public.profiles p on p.id = u.id
+        where r.role = 'admin' and u.deleted_at is null and not u.is_sso_user and not exists (
+          select from auth.mfa_factors f
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')
+      ), failed as (
+        select error, created_at from mail.outbox
+        where created_at > ${since}::timestamptz and (state = 'failed' or (state = 'waiting' and error is not null))
+      )
+      select
+        (select coalesce(json_agg(d), '[]') from (
+          select u.encrypted_password as hash, count(*)::int as accounts,
+            (count(*) filter (where r.role = 'admin'))::int as admins
+          from auth.users u left join public.user_roles r on r.user_id = u.id
+          where u.raw_app_meta_data @> '{"demo": true}' and u.deleted_at is null
+            and u.encrypted_password like '$%'
+            and (u.banned_until is null or u.banned_until <= ${at}::timestamptz)
+          group by 1) d) as "demo",
+        (select count(*)::int from public.user_roles r join auth.users u on u.id = r.user_id
+          where r.role = 'admin' and u.deleted_at is null) as "admins",
+        (select count(*)::int from bare) as "bareAdmins",
+        (select coalesce(json_agg(username), '[]') from (select username from bare order by 1 limit ${NAMED}) n)
+          as "bareNames",
+        (select count(*)::int from failed) as "failedMails",
+        (select error from failed order by created_at desc limit 1) as "lastFailure",
+        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "keptMails",
+        split_part(current_setting('server_version'), ' ', 1) as "version",
+        current_setting('server_version_num')::int / 10000 as "major",
+        current_setting('archive_mode') as "archiveMode",
+        (select to_char(last_archived_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+          from pg_stat_archiver) as "lastArchived"`),
+    pendingMigrations(database.pool),
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error("the database said nothing of itself");
+  return { ...row, pending } as DatabaseFacts;
+}

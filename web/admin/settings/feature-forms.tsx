@@ -1,0 +1,143 @@
+import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
+import { TextField } from "#web/ui/field.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { SectionForm } from "./section-form.tsx";
+import { SwitchField } from "./switch-field.tsx";
+
+interface FeaturesProps {
+  readonly saved: SavedSection<"features">;
+  readonly defaults: SettingDefaults;
+  readonly hasDemo: boolean;
+  readonly answer: ActAnswer | undefined;
+}
+
+const ON_OFF = [
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
+const written = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
+
+/** What the site offers. */
+export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps) {
+  const { signUp, aiTools, demoHint } = saved.values;
+  const byDefault = defaults.signUpOpen ? "open" : "closed";
+  const inForce = (signUp ?? defaults.signUpOpen) ? "open" : "closed";
+  return (
+    <SectionForm section="features" lead="What the site offers." saved={saved} answer={answer}>
+      {({ fields, typed }) => (
+        <>
+          <SwitchField
+            label="Sign-up"
+            name="signUp"
+            value={typed.signUp ?? written(signUp)}
+            options={[
+              { value: "", label: `As AUTH_DISABLE_SIGNUP says (${byDefault})` },
+              { value: "on", label: "Open" },
+              { value: "off", label: "Closed" },
+            ]}
+            hint={`In force: ${inForce}. While it is closed nobody registers; members sign in, and administrators invite.`}
+            error={fields.signUp}
+          />
+          <SwitchField
+            label="AI tools"
+            name="aiTools"
+            value={typed.aiTools ?? written(aiTools)}
+            options={ON_OFF}
+            hint="While they are off their page says so, the navigation leaves them out, and the chat function refuses."
+            error={fields.aiTools}
+          />
+          {hasDemo ? (
+            <SwitchField
+              label="Demo hint"
+              name="demoHint"
+              value={typed.demoHint ?? written(demoHint)}
+              options={ON_OFF}
+              hint="The line in the login dialog that names the demo's administrator and password."
+              error={fields.demoHint}
+            />
+          ) : (
+            <input type="hidden" name="demoHint" value={written(demoHint)} />
+          )}
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+interface AiProps {
+  readonly saved: SavedSection<"ai">;
+  readonly limits: AiLimits;
+  readonly answer: ActAnswer | undefined;
+}
+
+/** How many answers the AI tools give. */
+export function AiForm({ saved, limits, answer }: AiProps) {
+  const { visitor, member, sitePerDay } = limits;
+  const rows = [
+    {
+      name: "visitorPerMinute",
+      label: "A visitor's, in a minute",
+      most: visitor.perMinute,
+      variable: "AI_VISITOR_PER_MINUTE",
+    },
+    {
+      name: "visitorPerDay",
+      label: "A visitor's, in a day",
+      most: visitor.perDay,
+      variable: "AI_VISITOR_PER_DAY",
+    },
+    {
+      name: "memberPerMinute",
+      label: "A member's, in a minute",
+      most: member.perMinute,
+      variable: "AI_MEMBER_PER_MINUTE",
+    },
+    {
+      name: "memberPerDay",
+      label: "A member's, in a day",
+      most: member.perDay,
+      variable: "AI_MEMBER_PER_DAY",
+    },
+    {
+      name: "sitePerDay",
+      label: "The whole site's budget, in a day",
+      most: sitePerDay,
+      variable: "AI_SITE_PER_DAY",
+    },
+  ] as const;
+  return (
+    <SectionForm
+      section="ai"
+      lead="How many answers of the AI tools there are at most. Days end at midnight UTC. What is left empty is as the environment says."
+      saved={saved}
+      answer={answer}
+    >
+      {({ fields, typed }) => (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {rows.map(({ name, label, most, variable }) => {
+            const stored = saved.values[name];
+            const environment = `${variable} says ${most.toLocaleString("en")}`;
+            return (
+              <TextField
+                key={name}
+                label={label}
+                name={name}
+                inputMode="numeric"
+                maxLength={20}
+                autoComplete="off"
+                placeholder={String(most)}
+                defaultValue={typed[name] ?? stored ?? ""}
+                hint={
+                  stored === null
+                    ? `In force: ${most.toLocaleString("en")}, as ${variable} says.`
+                    : `In force: ${stored.toLocaleString("en")}. ${environment}.`
+                }
+                error={fields[name]}
+              />
+            );
+          })}
+        </div>
+      )}
+    </SectionForm>
+  );
+}

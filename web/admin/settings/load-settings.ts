@@ -1,0 +1,11 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Admin } from "#server/admin/index.ts";
+
+/** The settings, and how the site's security stands; this very request shows how the site is reached. */
+export async function loadSettings({ settings }: Pick<Admin, "settings">, viewer: Viewer, request: Request) {
+  const [record, checks] = await Promise.all([
+    settings.show(viewer),
+    settings.checkSecurity(viewer, { forwardedFor: request.headers.get("X-Forwarded-For") }),
+  ]);
+  return { settings: record, checks };
+}

@@ -1,0 +1,61 @@
+import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import type { PageKind, SavedSection } from "#core/settings/types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { PREVIEW } from "./answer-settings.ts";
+import { SectionForm } from "./section-form.tsx";
+
+interface PageTextFormProps {
+  readonly kind: PageKind;
+  readonly saved: SavedSection<PageKind>;
+  /** The text that holds. */
+  readonly text: string;
+  readonly answer: ActAnswer | undefined;
+}
+
+/** The text of a page, and how it will look. */
+export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
+  return (
+    <SectionForm
+      section={kind}
+      lead={`The page /${kind}, which the footer of every page links to.`}
+      saved={saved}
+      answer={answer}
+      more={({ busy }) => (
+        <Button type="submit" name={PREVIEW} value="yes" formNoValidate disabled={busy}>
+          Preview
+        </Button>
+      )}
+    >
+      {({ fields, typed }) => (
+        <>
+          <TextAreaField
+            label="Text"
+            name="text"
+            rows={14}
+            maxLength={2 * PAGE_TEXT_MAX}
+            // Scrolls: as long as it is, it would push everything below out of reach.
+            className="[&_textarea]:max-h-[32rem]"
+            defaultValue={typed.text ?? text}
+            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Empty brings the program's own text back."
+            error={fields.text}
+          />
+          <div role="status" className="empty:-mt-4">
+            {fields[PREVIEW] === undefined ? null : (
+              <section
+                aria-label="Preview"
+                className="max-h-[32rem] overflow-y-auto rounded-md border border-line-strong p-4"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+                tabIndex={0}
+              >
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown */}
+                <div className="prose" dangerouslySetInnerHTML={{ __html: fields[PREVIEW] }} />
+              </section>
+            )}
+          </div>
+        </>
+      )}
+    </SectionForm>
+  );
+}

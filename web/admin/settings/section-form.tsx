@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { SECTION_TITLES, type SectionName } from "#core/settings/sections.ts";
+import type { SavedSection } from "#core/settings/types.ts";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ActForm, type ActState } from "../act-form.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { adminHref } from "../tabs.ts";
+import { SETTINGS_INTENT } from "./answer-settings.ts";
+
+interface SectionFormProps<S extends SectionName> {
+  readonly section: S;
+  readonly lead: string;
+  readonly saved: SavedSection<S>;
+  readonly answer: ActAnswer | undefined;
+  /** What else may be done with what is typed. */
+  readonly more?: (state: ActState) => ReactNode;
+  readonly children: (state: ActState) => ReactNode;
+}
+
+/** One section of the settings, saved on its own. */
+export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
+  const { section, lead, saved, answer, more, children } = props;
+  return (
+    <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
+      <ActForm
+        action={adminHref("settings")}
+        intent={`${SETTINGS_INTENT}${section}`}
+        anchor={section}
+        answer={answer}
+      >
+        {(state) => (
+          <>
+            {/* Whoever is told that another saved meanwhile has seen it: the next try begins with that. */}
+            <input type="hidden" name="version" value={saved.version} />
+            {children(state)}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" look="primary" disabled={state.busy}>
+                {state.busy ? "Saving..." : "Save"}
+              </Button>
+              {more?.(state)}
+              <p className="text-sm text-faint">
+                {saved.changedAt ? (
+                  <>
+                    Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
+                  </>
+                ) : (
+                  "As it came: nobody has changed this."
+                )}
+              </p>
+            </div>
+          </>
+        )}
+      </ActForm>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SecurityCheck } from "#core/settings/security.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+
+const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: IconName; className: string }>> =
+  {
+    ok: { word: "OK", icon: "shield-check", className: "text-accent" },
+    attention: { word: "Needs attention", icon: "shield-alert", className: "text-warning" },
+    unknown: { word: "Cannot be seen from here", icon: "eye-off", className: "text-faint" },
+  };
+
+/** What was found a moment ago, and what to do about it. */
+export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
+  const open = checks.filter(({ state }) => state === "attention").length;
+  return (
+    <SettingsSection
+      id="security"
+      title="Security status"
+      lead={`Looked at just now. ${
+        open === 0
+          ? "Nothing needs attention."
+          : `${open} of ${checks.length} need${open === 1 ? "s" : ""} attention.`
+      }`}
+    >
+      <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
+        {checks.map(({ id, title, state, finding, advice }) => {
+          const { word, icon, className } = STATES[state];
+          return (
+            <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
+              <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />
+              <div className="min-w-0">
+                <div className="flex flex-wrap items-baseline gap-x-3">
+                  <h3 className="text-sm font-semibold">{title}</h3>
+                  <p className={classNames("text-sm font-semibold", className)}>{word}</p>
+                </div>
+                <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere text-muted">{finding}</p>
+                {advice ? (
+                  <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere">
+                    <span className="font-semibold">To do: </span>
+                    {advice}
+                  </p>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </SettingsSection>
+  );
+}

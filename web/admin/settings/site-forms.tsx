@@ -1,0 +1,130 @@
+import {
+  CLAIM_FIGURE_MAX,
+  CLAIM_LABEL_MAX,
+  FOOTER_ABOUT_MAX,
+  FOOTER_NOTE_MAX,
+  SITE_NAME_MAX,
+} from "#core/settings/sections.ts";
+import type { SavedSection } from "#core/settings/types.ts";
+import { TextField } from "#web/ui/field.tsx";
+import type { ActAnswer } from "../answer-act.ts";
+import { SectionForm } from "./section-form.tsx";
+
+interface FormProps<S extends "general" | "hero" | "footer"> {
+  readonly saved: SavedSection<S>;
+  readonly answer: ActAnswer | undefined;
+}
+
+/** The site's name and where it is written to. */
+export function SiteForm({ saved, answer }: FormProps<"general">) {
+  const { siteName, adminEmail } = saved.values;
+  return (
+    <SectionForm
+      section="general"
+      lead="What the site calls itself, in its header and titles, in feeds and in mails."
+      saved={saved}
+      answer={answer}
+    >
+      {({ fields, typed }) => (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="Site name"
+            name="siteName"
+            required
+            maxLength={2 * SITE_NAME_MAX}
+            autoComplete="off"
+            defaultValue={typed.siteName ?? siteName}
+            hint={`At most ${SITE_NAME_MAX} characters.`}
+            error={fields.siteName}
+          />
+          <TextField
+            label="Admin email"
+            name="adminEmail"
+            type="email"
+            autoComplete="off"
+            defaultValue={typed.adminEmail ?? adminEmail ?? ""}
+            hint="Public: the address for questions, in mails, Privacy Policy and Terms of Service. May be empty."
+            error={fields.adminEmail}
+          />
+        </div>
+      )}
+    </SectionForm>
+  );
+}
+
+const CLAIMS = [
+  { figure: "figure1", label: "label1" },
+  { figure: "figure2", label: "label2" },
+  { figure: "figure3", label: "label3" },
+  { figure: "figure4", label: "label4" },
+] as const;
+
+/** The four claims at the top of Home. */
+export function HeroForm({ saved, answer }: FormProps<"hero">) {
+  return (
+    <SectionForm
+      section="hero"
+      lead="What the top of Home says of the community. These are words, not measured figures: write what is true."
+      saved={saved}
+      answer={answer}
+    >
+      {({ fields, typed }) => (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {CLAIMS.map(({ figure, label }, at) => (
+            <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+              <legend className="sr-only">Claim {at + 1}</legend>
+              <TextField
+                label="Figure"
+                name={figure}
+                required
+                maxLength={2 * CLAIM_FIGURE_MAX}
+                autoComplete="off"
+                defaultValue={typed[figure] ?? saved.values[figure]}
+                error={fields[figure]}
+              />
+              <TextField
+                label="Label"
+                name={label}
+                required
+                maxLength={2 * CLAIM_LABEL_MAX}
+                autoComplete="off"
+                defaultValue={typed[label] ?? saved.values[label]}
+                error={fields[label]}
+              />
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </SectionForm>
+  );
+}
+
+/** What the footer says beside its links and figures. */
+export function FooterForm({ saved, answer }: FormProps<"footer">) {
+  return (
+    <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
+      {({ fields, typed }) => (
+        <>
+          <TextField
+            label="About the site"
+            name="about"
+            maxLength={2 * FOOTER_ABOUT_MAX}
+            autoComplete="off"
+            defaultValue={typed.about ?? saved.values.about}
+            hint="Below the site's name."
+            error={fields.about}
+          />
+          <TextField
+            label="Last line"
+            name="note"
+            maxLength={2 * FOOTER_NOTE_MAX}
+            autoComplete="off"
+            defaultValue={typed.note ?? saved.values.note}
+            hint="Who runs the site, for instance. May be empty."
+            error={fields.note}
+          />
+        </>
+      )}
+    </SectionForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { PageText } from "#web/site-pages/page-text.tsx";
+import type { Route } from "./+types/privacy";
+
+const TITLE = "Privacy Policy";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description:
+      "What this site keeps of its visitors and members, why, for how long, and how to take it along or have it deleted.",
+    path: "/privacy",
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return operation(context, ({ settings }) => settings.readPage("privacy"));
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <PageText title={TITLE} page={loaderData} />;
+}

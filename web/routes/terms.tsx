@@ -1,0 +1,21 @@
+import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { PageText } from "#web/site-pages/page-text.tsx";
+import type { Route } from "./+types/terms";
+
+const TITLE = "Terms of Service";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description: "What holds for everybody who reads and writes here.",
+    path: "/terms",
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return operation(context, ({ settings }) => settings.readPage("terms"));
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <PageText title={TITLE} page={loaderData} />;
+}
