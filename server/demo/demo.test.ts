@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { DEMO_POSTS } from "./all-posts.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";
 import { MEMBERS } from "./members.ts";
+import { DEMO_READERS } from "./readers.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 import type { DemoComment, MemberName } from "./types.ts";
 
@@ -136,6 +137,27 @@ test("one report of each of the specification's kinds waits, on what demo member
   ]);
   for (const { reason, text } of DEMO_REPORTS)
     expect(checkReport({ reason, text })).toEqual({ reason, text });
+});
+
+test("whoever tries it has threads with something new, followed and muted ones, and saved posts", async () => {
+  for (const { by, saved, mutes } of DEMO_READERS) {
+    const { rows } = await database.pool.query(
+      `select count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
+         count(*) filter (where exists (select from comments c where c.post_id = v.post_id
+           and c.created_at > v.seen_at and c.author_id <> m.id))::int as news,
+         bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after
+       from profiles m cross join forum_posts p
+       left join thread_follows f on f.member_id = m.id and f.post_id = p.id
+       left join saved_posts s on s.member_id = m.id and s.post_id = p.id
+       left join post_visits v on v.member_id = m.id and v.post_id = p.id
+       where m.username = $1`,
+      [by],
+    );
+    expect(rows).toEqual([
+      { muted: mutes.length, saved: saved.length, news: expect.any(Number), is_after: true },
+    ]);
+    expect(rows[0].news).toBeGreaterThan(1);
+  }
 });
 
 test("its administrator signs in with the password of the hint, and the name cannot be taken", async () => {

@@ -7,6 +7,8 @@ import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
+import { type DemoReaderRows, makeReaderRows } from "./reader-rows.ts";
+import { DEMO_READERS } from "./readers.ts";
 import { type DemoReportRows, makeReportRows } from "./report-rows.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 
@@ -19,7 +21,7 @@ export interface DemoDeps {
 
 /** The tables in the order in which they refer to each other, with the columns that the rows carry. */
 const TABLES: readonly {
-  readonly name: keyof (DemoRows & DemoReportRows);
+  readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows);
   readonly schema: string;
   readonly columns: string;
 }[] = [
@@ -77,6 +79,13 @@ const TABLES: readonly {
     columns: `id uuid, group_id uuid, thing_kind text, thing_id uuid, reporter_id uuid, reason text, text text,
       created_at timestamptz`,
   },
+  {
+    name: "thread_follows",
+    schema: "public",
+    columns: "member_id uuid, post_id uuid, state text, created_at timestamptz",
+  },
+  { name: "saved_posts", schema: "public", columns: "member_id uuid, post_id uuid, saved_at timestamptz" },
+  { name: "post_visits", schema: "public", columns: "member_id uuid, post_id uuid, seen_at timestamptz" },
   { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
 ];
 
@@ -92,7 +101,11 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     names: { usernameSkeleton, foldUsername },
   });
-  const rows = { ...community, ...makeReportRows(community, DEMO_REPORTS, now) };
+  const rows = {
+    ...community,
+    ...makeReaderRows(community, DEMO_READERS, now),
+    ...makeReportRows(community, DEMO_REPORTS, now),
+  };
 
   const loaded = await deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);

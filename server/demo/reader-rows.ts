@@ -1,0 +1,60 @@
+import { memberId } from "./demo-id.ts";
+import type { DemoRows } from "./demo-rows.ts";
+import type { DemoReader } from "./readers.ts";
+
+export interface DemoReaderRows {
+  readonly thread_follows: Record<string, unknown>[];
+  readonly saved_posts: Record<string, unknown>[];
+  readonly post_visits: Record<string, unknown>[];
+}
+
+const HOUR = 3_600_000;
+
+/** What the demo's members follow, because they wrote there or by choice; what its readers saved and have read. */
+export function makeReaderRows(
+  { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
+  readers: readonly DemoReader[],
+  now: Date,
+): DemoReaderRows {
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const find = (title: string) => {
+    const post = forum_posts.find((one) => one.title === title);
+    if (!post) throw new Error(`the demo has no such post: ${title}`);
+    return { post_id: post.id, createdAt: String(post.created_at) };
+  };
+
+  const follows = new Map<string, Record<string, unknown>>();
+  const follow = (
+    member_id: unknown,
+    post_id: unknown,
+    state: "following" | "muted",
+    created_at: unknown,
+  ) => {
+    const known = follows.get(`${member_id} ${post_id}`);
+    if (!known || String(known.created_at) > String(created_at) || state === "muted")
+      follows.set(`${member_id} ${post_id}`, { member_id, post_id, state, created_at });
+  };
+  for (const post of forum_posts) follow(post.author_id, post.id, "following", post.created_at);
+  for (const comment of comments) follow(comment.author_id, comment.post_id, "following", comment.created_at);
+
+  const saved_posts: DemoReaderRows["saved_posts"] = [];
+  const post_visits: DemoReaderRows["post_visits"] = [];
+  for (const { by, hoursAgo, ...reader } of readers) {
+    const member_id = memberId(by);
+    const left = before(hoursAgo);
+    for (const title of reader.follows)
+      follow(member_id, find(title).post_id, "following", find(title).createdAt);
+    for (const title of reader.mutes) follow(member_id, find(title).post_id, "muted", left);
+    for (const [at, title] of reader.saved.entries())
+      saved_posts.push({ member_id, post_id: find(title).post_id, saved_at: before(hoursAgo + at * 5) });
+    for (const post of forum_posts) {
+      if (String(post.created_at) > left) continue;
+      const read = comments.filter(
+        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= left,
+      );
+      const times = [post, ...read].map(({ created_at }) => String(created_at)).sort();
+      post_visits.push({ member_id, post_id: post.id, seen_at: times.at(-1) });
+    }
+  }
+  return { thread_follows: [...follows.values()], saved_posts, post_visits };
+}

@@ -1,0 +1,42 @@
+import type { MemberName } from "./types.ts";
+
+export interface DemoReader {
+  readonly by: MemberName;
+  /** Hours before the first start at which they were last here, and had read whatever stood there. */
+  readonly hoursAgo: number;
+  /** Threads by their titles: followed though they wrote nothing in them, and muted. */
+  readonly follows: readonly string[];
+  readonly mutes: readonly string[];
+  /** The latest first, a few hours apart. */
+  readonly saved: readonly string[];
+}
+
+/** The accounts that somebody who tries the demo signs in with: they come back after half a day. */
+export const DEMO_READERS: readonly DemoReader[] = [
+  {
+    by: "mara_lindqvist",
+    hoursAgo: 12,
+    follows: ["Passkeys: what they fix, what they move", "Kelly is a ceiling, not a target"],
+    mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
+    saved: [
+      "Address poisoning: the first and last four characters are not a check",
+      "Five places where your backtest looks into the future",
+      "What a post-quantum signature would cost a chain, in bytes",
+      'Before you share "quantum computer breaks encryption": a checklist of seven questions',
+    ],
+  },
+  {
+    by: "admin",
+    hoursAgo: 12,
+    follows: [
+      "Address poisoning: the first and last four characters are not a check",
+      "Passkeys: what they fix, what they move",
+    ],
+    mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
+    saved: [
+      "Restore drill day: three copies, two media, one embarrassing discovery",
+      "How to read a stablecoin rule in an hour: four questions, in this order",
+      "Passkeys: what they fix, what they move",
+    ],
+  },
+];
