@@ -1,96 +1,98 @@
-import { AXE_CONTEXT, violations } from "./axe.ts";
+import { AXE_CONTEXT, beyondEdge, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 import { listScreens } from "./screens.ts";
 
-for (const theme of ["dark", "light"] as const) {
-  for (const who of ["visitor", "member"] as const) {
-    test(`no screen has an accessibility fault: ${who}, ${theme}`, async ({
-      openContext,
-      page: maker,
-      baseURL,
-      allowProblem,
-    }) => {
-      test.setTimeout(180_000);
-      allowProblem(/status of 404 /);
-      const screens = await listScreens(maker);
-      const context = await openContext(AXE_CONTEXT);
-      if (who === "member") await makeMember(context);
-      await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
-      const page = await context.newPage();
-      const found: string[] = [];
-      for (const screen of screens) {
-        if (screen.memberOnly && who === "visitor") continue;
-        if (screen.path.startsWith("/auth") && who === "member") continue;
-        await page.goto(screen.path);
-        await alive(page);
-        found.push(...(await violations(page)).map((fault) => `${screen.name}: ${fault}`));
-      }
-      expect(found).toEqual([]);
-    });
-  }
+const WIDTHS = [360, 768, 1440];
 
-  test(`nor has anything that opens: dialogs, menus, toasts, editors, ${theme}`, async ({
+for (const who of ["visitor", "member"] as const) {
+  test(`no screen has an accessibility fault in either theme, or scrolls sideways: ${who}`, async ({
     openContext,
-    baseURL,
+    page: maker,
     allowProblem,
   }) => {
-    test.setTimeout(120_000);
-    allowProblem(/status of 4\d\d /);
+    test.setTimeout(300_000);
+    allowProblem(/status of 404 /);
+    const screens = await listScreens(maker);
     const context = await openContext(AXE_CONTEXT);
-    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    if (who === "member") await makeMember(context);
     const page = await context.newPage();
     const found: string[] = [];
-    const check = async (what: string) => {
-      found.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
-    };
-
-    await page.goto("/forum");
-    await alive(page);
-    await page.getByRole("button", { name: "Toggle theme" }).click();
-    await check("theme menu");
-    await page.keyboard.press("Escape");
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await check("sign-in dialog");
-    await page.getByLabel("Email").fill("nobody@example.org");
-    await page.getByLabel("Password").fill("not the password");
-    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
-    await expect(toastWith(page, "Login failed")).toBeVisible();
-    await check("sign-in dialog with a refusal");
-    await page.getByRole("tab", { name: "Register" }).click();
-    await check("register tab");
-
-    const { username } = await makeMember(context);
-    const path = await makePost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
-    await page.goto(path);
-    await alive(page);
-    await page.getByRole("button", { name: `Account menu of ${username}` }).click();
-    await check("user menu");
-    await page.keyboard.press("Escape");
-    await page.getByLabel("Write a comment").fill("Something to answer.");
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await page.getByRole("link", { name: "Reply" }).click();
-    await check("reply form and toast");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.locator("li[id^=comment-]").getByRole("link", { name: "Edit" }).click();
-    await check("comment being edited");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.locator("li[id^=comment-]").getByRole("button", { name: "Delete" }).click();
-    await check("question before deleting");
-    await page.goto(`${path}/edit`);
-    await alive(page);
-    await check("editing a post");
-    await page.goto("/create");
-    await alive(page);
-    await page.getByRole("button", { name: "Post to Community" }).click();
-    await expect(toastWith(page, "Missing Information")).toBeVisible();
-    await check("create with what is missing");
-    await page.getByLabel("Title").fill("Bitcoin fees explained");
-    await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");
-    await page.getByRole("button", { name: "Preview" }).click();
-    await check("create with preview and similar posts");
+    for (const screen of screens) {
+      if (screen.memberOnly && who === "visitor") continue;
+      if (screen.path.startsWith("/auth") && who === "member") continue;
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(screen.path);
+      await alive(page);
+      found.push(...(await violationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = await beyondEdge(page);
+        if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels beyond the edge at ${width}`);
+      }
+    }
     expect(found).toEqual([]);
   });
 }
+
+test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
+  openContext,
+  allowProblem,
+}) => {
+  test.setTimeout(120_000);
+  allowProblem(/status of 4\d\d /);
+  const context = await openContext(AXE_CONTEXT);
+  const page = await context.newPage();
+  const found: string[] = [];
+  const check = async (what: string) => {
+    found.push(...(await violationsInThemes(page)).map((fault) => `${what}: ${fault}`));
+  };
+
+  await page.goto("/forum");
+  await alive(page);
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await check("theme menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check("sign-in dialog");
+  await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+  await expect(toastWith(page, "Login failed")).toBeVisible();
+  await check("sign-in dialog with a refusal");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await check("register tab");
+
+  const { username } = await makeMember(context);
+  const path = await makePost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
+  await page.goto(path);
+  await alive(page);
+  await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  await check("user menu");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Write a comment").fill("Something to answer.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("link", { name: "Reply" }).click();
+  await check("reply form and toast");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator("li[id^=comment-]").getByRole("link", { name: "Edit" }).click();
+  await check("comment being edited");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator("li[id^=comment-]").getByRole("button", { name: "Delete" }).click();
+  await check("question before deleting");
+  await page.goto(`${path}/edit`);
+  await alive(page);
+  await check("editing a post");
+  await page.goto("/create");
+  await alive(page);
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(toastWith(page, "Missing Information")).toBeVisible();
+  await check("create with what is missing");
+  await page.getByLabel("Title").fill("Bitcoin fees explained");
+  await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await check("create with preview and similar posts");
+  expect(found).toEqual([]);
+});

@@ -1,16 +1,23 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import axe, { type RunOnly } from "axe-core";
 
 /** axe is put into the page from outside, which the policy forbids: these contexts alone pass over it. */
 export const AXE_CONTEXT = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
-/** What axe finds on the page as it stands, in one line per rule and place. */
+const STANDARDS: RunOnly = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+/** What hangs on colours: all that another theme can change. */
+const COLOURS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
+/** What axe finds on the page as it stands, in one line per rule and place; in the light theme by the rules on colours alone. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    }),
+  const isLight = await page.evaluate(() => document.documentElement.dataset.theme === "light");
+  const { violations } = await page.evaluate(
+    (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
+    isLight ? COLOURS : STANDARDS,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -19,16 +26,28 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
+/** The same in both themes, one after the other. */
+export async function violationsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((wanted) => document.documentElement.setAttribute("data-theme", wanted), theme);
+    found.push(...(await violations(page)).map((fault) => `${theme}: ${fault}`));
+  }
+  return found;
+}
+
 /** What is wrong with the page at each of the three widths: axe's findings, and whether it scrolls sideways. */
 export async function faultsAtWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     faults.push(...(await violations(page)).map((fault) => `${width}: ${fault}`));
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const beyond = await beyondEdge(page);
     if (beyond > 0) faults.push(`${width}: ${beyond} pixels beyond the edge`);
   }
   return faults;
 }
+
+/** How many pixels the page is wider than its window. */
+export const beyondEdge = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,29 +1,4 @@
 import { expect, test } from "./fixtures.ts";
-import { makeMember } from "./members.ts";
-import { listScreens } from "./screens.ts";
-
-for (const width of [360, 768, 1440]) {
-  test(`at ${width} pixels no page scrolls sideways`, async ({ page, openContext, allowProblem }) => {
-    test.setTimeout(120_000);
-    allowProblem(/status of 404 /);
-    const screens = await listScreens(page);
-    for (const who of ["visitor", "member"] as const) {
-      const context = await openContext({ viewport: { width, height: 800 } });
-      if (who === "member") await makeMember(context);
-      const tab = await context.newPage();
-      for (const screen of screens) {
-        if (screen.memberOnly && who === "visitor") continue;
-        await tab.goto(screen.path);
-        const { page: inner, window: outer } = await tab.evaluate(() => ({
-          page: document.documentElement.scrollWidth,
-          window: document.documentElement.clientWidth,
-        }));
-        expect.soft(inner, `${screen.name}, ${who}: width of the page`).toBeLessThanOrEqual(outer);
-      }
-      await context.close();
-    }
-  });
-}
 
 test("on a small screen the five places and the header's controls are within reach", async ({
   page,
