@@ -14,6 +14,7 @@ import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
 import { createNewsletter, type Newsletter } from "#server/newsletter/index.ts";
+import { createNotifications, type Notifications } from "#server/notifications/index.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -23,6 +24,7 @@ import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createReports, type Reports } from "#server/reports/index.ts";
+import { createSearch, type Search } from "#server/search/index.ts";
 import { createSettings, createSettingsStore, type Settings } from "#server/settings/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
@@ -44,8 +46,10 @@ export interface App {
   readonly members: Members;
   readonly news: News;
   readonly newsletter: Newsletter;
+  readonly notifications: Notifications;
   readonly profiles: Profiles;
   readonly reports: Reports;
+  readonly search: Search;
   readonly settings: Settings;
   readonly storage: Storage;
   readonly syndication: Syndication;
@@ -88,7 +92,15 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     store,
     defaults,
     hasDemo,
-    ownTexts: { privacy: privacyText({ asksModel: config.ai.baseUrl !== null }), terms: TERMS_TEXT },
+    ownTexts: {
+      privacy: privacyText({
+        asksModel: config.ai.baseUrl !== null,
+        sendsMails: config.mail.smtpUrl !== undefined,
+        takesPhones: config.auth.phone,
+        unconfirmedDays: config.auth.unconfirmedDays,
+      }),
+      terms: TERMS_TEXT,
+    },
     origin: config.publicUrl,
     config,
   });
@@ -159,8 +171,20 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     secret: await sharedSecret(database.db, "newsletter_links", () => randomBytes(32).toString("base64url")),
   });
   newsletter.addJobs(jobs);
+  const notifications = createNotifications({
+    database,
+    clock,
+    log,
+    limits,
+    mail,
+    publicUrl,
+    secret: await sharedSecret(database.db, "notification_links", () => randomBytes(32).toString("base64url")),
+  });
+  notifications.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
+  const search = createSearch({ database, clock, limits });
+  search.addJobs(jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
     hasDemo,
@@ -179,10 +203,12 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     market,
     news,
     newsletter,
+    notifications,
     syndication: createSyndication({ database, clock, site, news, forum, settings }),
     members,
     profiles: createProfiles({ database, limits, storage }),
     reports,
+    search,
     settings,
     storage,
     site,
