@@ -5,7 +5,7 @@ import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { fromOf } from "#web/settings/answer-settings.ts";
+import { fromOf, type SettingsDone, type SettingsRefusal } from "#web/settings/answer-settings.ts";
 import { fieldOf, wordsOf } from "#web/settings/field-of.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
@@ -14,22 +14,9 @@ import { textField } from "#web/shell/text-field.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** How a form of an administrator's act was answered. */
-export type ActAnswer = ActDone | ActRefusal;
+export type ActAnswer = SettingsDone | ActRefusal;
 
-export interface ActDone {
-  readonly ok: true;
-  readonly intent: string;
-  readonly notice: Notice;
-}
-
-export interface ActRefusal {
-  readonly ok: false;
-  readonly intent: string;
-  readonly title: string;
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** What was typed, but for passwords and codes. */
-  readonly typed: Readonly<Record<string, string>>;
+export interface ActRefusal extends SettingsRefusal {
   /** What would prove once more who asks, and what was wrong with what was given; null where nothing is asked. */
   readonly proof: AskedProof | null;
 }

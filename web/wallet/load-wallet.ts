@@ -12,7 +12,7 @@ import { readTab } from "./tabs.ts";
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;
 
-/** The sample portfolio, ready to be shown, and the prices of all assets alike. No statement of its own a minute long. */
+/** The sample portfolio, ready to be shown, and the prices of all assets: kept by the market, so most pages ask the database nothing. */
 export async function loadWallet(
   context: Readonly<RouterContextProvider>,
   request: Request,
