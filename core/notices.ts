@@ -57,6 +57,12 @@ export const NOTICES = {
   "act-done": { title: "Done", description: "The audit log says what and when." },
   "settings-saved": { title: "Settings saved", description: "They hold at once, everywhere on the site." },
   "note-written": { title: "Note written", description: "Administrators alone see it." },
+  "newsletter-asked": {
+    title: "Look into your mail",
+    description: "Follow the link that we sent you, and you are subscribed.",
+  },
+  "newsletter-ended": { title: "Unsubscribed", description: "No more weekly letters come." },
+  "newsletter-sample": { title: "Sample written", description: "It goes to your own address alone." },
   "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string }>;
 

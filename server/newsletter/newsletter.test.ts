@@ -115,7 +115,8 @@ describe("limits", () => {
   test("hold one address of the net to ten an hour, and one mailbox to three mails a day without a word", async () => {
     const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     try {
-      const askFrom = (email: string, ip: string) => limited.app.newsletter.subscribe(null, { email }, { ip });
+      const askFrom = (email: string, ip: string) =>
+        limited.app.newsletter.subscribe(null, { email }, { ip });
       for (let turn = 0; turn < 5; turn += 1) await askFrom("ann@example.org", `203.0.113.${turn}`);
       const { rows } = await limited.database.pool.query("select from mail.outbox");
       expect(rows).toHaveLength(3);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { AskForm } from "#web/newsletter/ask-form.tsx";
 import { LogoMark } from "./logo.tsx";
 import { placesOf } from "./navigation.ts";
 import type { SiteData } from "./site-data.ts";
@@ -36,12 +37,9 @@ export function Footer({ site }: { site: SiteData }) {
             <h2 id="footer-updates" className="text-sm font-semibold">
               Stay Updated
             </h2>
-            <p className="mt-3 max-w-xs text-sm text-muted">
-              There is no newsletter here. Keep the forum's newest posts in view instead.
-            </p>
-            <ul className="mt-3">
-              <FooterLink to="/forum?sort=new">Newest posts</FooterLink>
-            </ul>
+            <div className="mt-3 max-w-sm">
+              <AskForm email={site.viewer?.email ?? ""} />
+            </div>
           </section>
         </div>
         <div className="mt-10 flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">

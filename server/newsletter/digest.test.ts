@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createMail, type Mail } from "#server/mail/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
+import { createNewsletter, type Newsletter } from "./index.ts";
+
+const MONDAY = "2026-11-23";
+let database: TestDatabase;
+let author: Member;
+let admin: Member;
+let smtp: TestSmtp;
+let now = new Date(0);
+const mails: Mail[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  author = await insertMember(database, "writer");
+  admin = await insertMember(database, "the_boss", { role: "admin" });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = new Date(`${MONDAY}T08:00:00Z`);
+  smtp = await startSmtp();
+  await query(
+    "truncate mail.outbox, public.newsletter_subscribers, public.newsletter_issues, public.audit_log, public.forum_posts, public.news_articles cascade",
+  );
+});
+afterEach(async () => {
+  for (const mail of mails.splice(0)) await mail.stop();
+  await smtp.stop();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+
+/** One of the programs on the database. */
+function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mail: Mail } {
+  const log = createLog("silent");
+  const clock = { now: () => now };
+  const publicUrl = "https://lattice.test";
+  const mail = createMail({
+    database,
+    log,
+    clock,
+    config: { publicUrl, mail: { smtpUrl, from: undefined } },
+  });
+  mails.push(mail);
+  const limits = createRateLimits(database.pool, { enabled: false });
+  return { ...createNewsletter({ database, log, clock, limits, mail, secret: "s", publicUrl }), mail };
+}
+
+async function subscribe(count: number, confirmedAt = "2026-11-01T00:00:00Z"): Promise<void> {
+  await query(
+    `insert into public.newsletter_subscribers (email, asked_at, confirmed_at)
+     select 'reader' || n || '@example.org', $2::timestamptz, $2::timestamptz from generate_series(1, $1::int) n`,
+    [count, confirmedAt],
+  );
+}
+
+async function post(
+  title: string,
+  { upvotes = 1, downvotes = 0, at = "2026-11-20T12:00:00Z" } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, upvotes, downvotes, hot_rank)
+     values ($1, $2, 'Words', 'ai', '{}', $3, $4, $5, $6, 0)`,
+    [id, title, author.id, at, upvotes, downvotes],
+  );
+  return id;
+}
+
+async function story(
+  title: string,
+  { views = 1, isSample = false, at = "2026-11-20T12:00:00Z" } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into public.news_articles (id, title, content, category, published_at, source, identity, said, views, is_sample)
+     values ($1, $2, 'Words', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
+    [id, title, at, views, isSample, id],
+  );
+  return id;
+}
+
+const recipients = async () =>
+  (await query("select recipient from mail.outbox where kind = 'digest' order by recipient")).map(
+    ({ recipient }) => recipient,
+  );
+const issues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
+
+describe("the weekly letter", () => {
+  test("tells the best of the seven days as text and HTML, and how to end it", async () => {
+    await subscribe(1);
+    await post("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
+    await post("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
+    await post("Disliked", { downvotes: 5 });
+    await post("Liked", { upvotes: 3 });
+    const best = await post('Best <b>"ever"</b> & more', { upvotes: 8 });
+    await story("A sample", { isSample: true, views: 99 });
+    const told = await story("A story");
+    const lattice = program();
+    expect(await lattice.sendIssue()).toBe(1);
+    while ((await lattice.mail.sendDue()) > 0);
+    const [mail] = smtp.mails;
+    expect(mail?.recipient).toBe("reader1@example.org");
+    expect(mail?.subject).toBe('The week at Lattice: Best <b>"ever"</b> & more');
+    expect(mail?.text).toContain(`https://lattice.test/forum/${best}`);
+    expect(mail?.text).toContain(`https://lattice.test/news/${told}`);
+    expect(mail?.text?.indexOf("Best")).toBeLessThan(mail?.text?.indexOf("Liked") ?? 0);
+    for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
+      expect(mail?.text).not.toContain(title);
+    expect(mail?.html).toContain("Best &lt;b&gt;&quot;ever&quot;&lt;/b&gt; &amp; more");
+    expect(mail?.html).not.toMatch(/<b>|src=|<script|url\(/);
+    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value;
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const link = /^<(https:\/\/lattice\.test\/newsletter\/unsubscribe\?token=(\S+))>$/.exec(
+      header("list-unsubscribe") ?? "",
+    );
+    expect(mail?.text).toContain(link?.[1]);
+    expect(mail?.html).toContain(`href="${link?.[1]}"`);
+    expect(await lattice.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
+      email: "reader1@example.org",
+    });
+    expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
+    expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
+    expect(await query("select from public.newsletter_subscribers")).toEqual([]);
+    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
+  });
+
+  test("goes to each once, whatever number of programs and turns", async () => {
+    await subscribe(120);
+    await post("A post");
+    const programs = [program(), program(), program()];
+    await Promise.all(programs.flatMap((one) => [one.sendIssue(), one.sendIssue()]));
+    now = new Date(`${MONDAY}T08:05:00Z`);
+    await Promise.all(programs.map((one) => one.sendIssue()));
+    const written = await recipients();
+    expect(written).toHaveLength(120);
+    expect(new Set(written).size).toBe(120);
+    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 120, finished_at: expect.any(Date) }]);
+    now = new Date("2026-11-30T08:00:00Z");
+    await post("Another", { at: "2026-11-25T12:00:00Z" });
+    await Promise.all(programs.map((one) => one.sendIssue()));
+    expect(await recipients()).toHaveLength(240);
+  });
+
+  test("goes on where a program that died left it, and tells nothing that was deleted since", async () => {
+    await subscribe(130);
+    const gone = await post("Gone", { upvotes: 9 });
+    await post("Stays");
+    // The first program dies within its second batch: nothing of that was committed.
+    let queued = 0;
+    const dying = program();
+    const { queue } = dying.mail;
+    Object.assign(dying.mail, {
+      async queue(...args: Parameters<Mail["queue"]>) {
+        queued += 1;
+        if (queued > 70) throw new Error("killed");
+        await queue(...args);
+      },
+    });
+    await expect(dying.sendIssue()).rejects.toThrow("killed");
+    expect(await recipients()).toHaveLength(50);
+    expect(await issues()).toMatchObject([{ recipients: 50, finished_at: null }]);
+    await query("update public.forum_posts set deleted_at = now() where id = $1", [gone]);
+    now = new Date(`${MONDAY}T09:00:00Z`);
+    expect(await program().sendIssue()).toBe(80);
+    const written = await recipients();
+    expect(new Set(written).size).toBe(130);
+    expect(await query("select from mail.outbox where body_text like '%Gone%'")).toHaveLength(50);
+  });
+
+  test("waits for its hour, and for those who confirmed after it until the next", async () => {
+    await subscribe(1, `${MONDAY}T08:00:01Z`);
+    await post("A post");
+    now = new Date(`${MONDAY}T12:00:00Z`);
+    expect(await program().sendIssue()).toBe(0);
+    expect(await issues()).toEqual([]);
+    now = new Date("2026-11-30T07:59:59Z");
+    expect(await program().sendIssue()).toBe(0);
+  });
+
+  test("is not written when there is nothing to tell, when everything was deleted, or days too late", async () => {
+    await subscribe(2);
+    expect(await program().sendIssue()).toBe(0);
+    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
+    // What is written afterwards belongs to the next week.
+    await post("Late", { at: "2026-11-22T12:00:00Z" });
+    expect(await program().sendIssue()).toBe(0);
+
+    now = new Date("2026-12-04T08:00:00Z");
+    await post("Another", { at: "2026-11-25T12:00:00Z" });
+    expect(await program().sendIssue()).toBe(0);
+    expect(await recipients()).toEqual([]);
+  });
+
+  test("lets the letters that somebody waits for go first, and is not all put before a slow mail server", async () => {
+    await subscribe(700);
+    await post("A post");
+    const lattice = program();
+    expect(await lattice.sendIssue()).toBe(500);
+    await database.db.transaction((tx) =>
+      lattice.mail.queue(tx, {
+        kind: "reauthentication",
+        to: "ann@example.org",
+        code: "123456",
+        seconds: 60,
+      }),
+    );
+    await lattice.mail.sendDue();
+    expect(smtp.mails.map(({ recipient }) => recipient)).toContain("ann@example.org");
+    expect(await lattice.sendIssue()).toBe(50);
+  });
+});
+
+describe("administrators", () => {
+  test("see counts, what the next would tell, and what went out; no addresses", async () => {
+    await subscribe(3);
+    await query(
+      "insert into public.newsletter_subscribers (email, asked_at) values ('waits@example.org', now())",
+    );
+    const id = await post("A post");
+    const lattice = program();
+    await lattice.sendIssue();
+    const overview = await lattice.administration.read(admin);
+    expect(overview).toMatchObject({
+      confirmed: 3,
+      waiting: 1,
+      sendsMails: true,
+      nextAt: "2026-11-30T08:00:00.000Z",
+      preview: {
+        subject: "The week at Lattice: A post",
+        digest: { posts: [{ id, score: 1, author: "writer" }] },
+      },
+      issues: [{ week: MONDAY, recipients: 3, posts: 1, stories: 0, isFinished: true }],
+    });
+    expect(JSON.stringify(overview)).not.toContain("@example.org");
+    expect(await lattice.administration.readPreviewMail(admin)).toContain("A post");
+  });
+
+  test("send a sample to themselves alone, which the log keeps and which ends nobody's subscription", async () => {
+    await subscribe(3);
+    await post("A post");
+    const lattice = program(undefined);
+    await lattice.administration.sendSample(admin);
+    const [mail, ...others] = await query("select * from mail.outbox");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: admin.email, kind: "digest" });
+    expect(await query("select act, actor_name from public.audit_log")).toEqual([
+      { act: "newsletter.sample", actor_name: "the_boss" },
+    ]);
+    await lattice.unsubscribe(new URL(mail.unsubscribe_url).searchParams.get("token") ?? "");
+    expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
+    expect(await issues()).toEqual([]);
+  });
+
+  test("are told when there is nothing to tell", async () => {
+    const lattice = program();
+    expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
+    expect(await lattice.administration.readPreviewMail(admin)).toBeNull();
+    await expect(lattice.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(lattice.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
+      code: "access_denied",
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
+import { ActForm } from "#web/admin/act-form.tsx";
+import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const PATH = "/admin/newsletter";
+
+interface NewsletterPageProps {
+  readonly overview: NewsletterOverview;
+  readonly answer: ActAnswer | undefined;
+}
+
+/** How the newsletter stands: who waits for it, what the next would say, what went out. */
+export function NewsletterPage({ overview, answer }: NewsletterPageProps) {
+  const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
+      <div>
+        <h1 className="text-xl sm:text-2xl">Newsletter</h1>
+        <p className="mt-2 max-w-[70ch] text-muted">
+          Every Monday at 08:00 UTC the best of the last seven days goes to all who confirmed their address.
+          {sendsMails ? "" : " There is no mail server (SMTP_URL): the letters stand in the outbox."}
+        </p>
+      </div>
+      <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their address" />
+        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="have not followed the link yet" />
+        <Card label="Next letter" value={dayOf(nextAt)} hint="08:00 UTC" />
+      </dl>
+      <Section id="preview" title="The next letter">
+        {preview ? (
+          <Preview preview={preview} answer={answer} />
+        ) : (
+          <EmptyState>
+            Nothing of the last seven days is worth a letter yet, and none goes out while that is so.
+          </EmptyState>
+        )}
+      </Section>
+      <Section id="issues" title="Letters that went out">
+        {issues.length > 0 ? <Issues issues={issues} /> : <EmptyState>None yet.</EmptyState>}
+      </Section>
+    </div>
+  );
+}
+
+function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActAnswer | undefined }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+      <p className="text-sm text-muted">As it would be now. It is written anew when its time comes.</p>
+      <p className="text-lg font-semibold wrap-anywhere">{preview.subject}</p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        tabIndex={0}
+        aria-label="The letter as text"
+        className="max-h-96 overflow-auto rounded-md border border-line bg-canvas p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        {preview.text}
+      </section>
+      <ActForm
+        action={PATH}
+        intent="sample"
+        answer={answer}
+        className="flex flex-wrap items-center gap-3 border-t border-line pt-4"
+      >
+        {({ busy }) => (
+          <>
+            <Button type="submit" look="primary" disabled={busy}>
+              <Icon name="mail" size={16} />
+              Send it to me now
+            </Button>
+            <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
+              Open as a mail
+            </a>
+          </>
+        )}
+      </ActForm>
+    </div>
+  );
+}
+
+function Issues({ issues }: { issues: readonly PastIssue[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {issues.map(({ week, recipients, posts, stories, isFinished }) => (
+        <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+          <span className="font-semibold">{dayOf(week)}</span>
+          <span className="text-sm text-muted">
+            {posts + stories === 0
+              ? "nothing to tell"
+              : `${counted(posts, "post", "posts")}, ${counted(stories, "story", "stories")}`}
+          </span>
+          <span className="figures ms-auto text-sm text-muted">
+            {counted(recipients, "letter", "letters")}
+            {isFinished ? "" : " so far"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Card({ label, value, hint }: { label: string; value: string; hint: string }) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 max-sm:last:col-span-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-bold">{value}</dd>
+      <dd className="text-xs text-faint">{hint}</dd>
+    </div>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const dayOf = (time: string) => DAY.format(new Date(time));
+
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : more}`;

@@ -1,0 +1,27 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { attempt } from "#web/operation.ts";
+import { fromOf } from "#web/settings/answer-settings.ts";
+import { backPath } from "#web/shell/back-path.ts";
+import { noticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { textField } from "#web/shell/text-field.ts";
+
+/** How somebody who wants the newsletter was answered: nothing about the address, or what is wrong with it. */
+export interface AskAnswer {
+  readonly problem: string | null;
+  readonly email: string;
+}
+
+/** Answers the form of the footer and of /newsletter: in its place, or without scripts on the page it came from. */
+export async function answerAsk(context: Readonly<RouterContextProvider>, request: Request) {
+  const email = textField(await request.formData(), "email");
+  const asked = await attempt(context, (app, viewer) =>
+    app.newsletter.subscribe(viewer, { email }, fromOf(context)),
+  );
+  if (!asked.ok) {
+    const { fields, message } = asked.refusal;
+    return data<AskAnswer>({ problem: fields.email ?? message, email }, { status: asked.status });
+  }
+  if (isScriptRequest(request)) return data<AskAnswer>({ problem: null, email });
+  return redirect(backPath(request), { headers: { "Set-Cookie": noticeCookie("newsletter-asked") } });
+}

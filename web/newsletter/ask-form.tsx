@@ -1,0 +1,40 @@
+import { useId } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import type { AskAnswer } from "./answer-ask.ts";
+
+/** The email box and its button. A plain form: without script its page comes back, or /newsletter with what was typed. */
+export function AskForm({ email, answer }: { email: string; answer?: AskAnswer | undefined }) {
+  const id = useId();
+  const fetcher = useFetcher<AskAnswer>();
+  const { problem, email: typed = email } = fetcher.data ?? answer ?? {};
+  return (
+    <fetcher.Form method="post" action="/newsletter" noValidate onSubmit={stopOffline}>
+      <div className="flex gap-2">
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="Your email address"
+          aria-label="Your email address"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={id}
+          defaultValue={typed}
+          className={classNames(INPUT_CLASSES, "h-10 min-w-0")}
+        />
+        <Button type="submit" look="primary" disabled={fetcher.state !== "idle"}>
+          Subscribe
+        </Button>
+      </div>
+      <p id={id} role="status" className={classNames("mt-2 text-sm", problem ? "text-danger" : "text-muted")}>
+        {problem ??
+          (problem === null
+            ? "Almost there: follow the link in the mail that we sent you."
+            : "The best posts and stories, once a week.")}
+      </p>
+    </fetcher.Form>
+  );
+}

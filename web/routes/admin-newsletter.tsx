@@ -1,0 +1,35 @@
+import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
+import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
+import { operation } from "#web/operation.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/admin-newsletter";
+
+const PATH = "/admin/newsletter";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Newsletter", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, ({ admin }, viewer) => admin.newsletter.read(viewer)),
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerAct(context, request, await request.formData(), {
+    notice: "newsletter-sample",
+    to: PATH,
+    run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  return <NewsletterPage overview={loaderData} answer={actionData as ActAnswer | undefined} />;
+}
