@@ -85,7 +85,7 @@ export default defineConfig({
                 {
                   name: "shell",
                   // What stands on every page for everybody, and nothing else: a chunk takes along what its modules import.
-                  test: /[\\/]web[\\/](root|shell[\\/](header|footer|error-page|page-meta|late-scripts|nonce)|ui[\\/](button|toast|menu|avatar|class-names|icon))\./,
+                  test: /[\\/]web[\\/](root|live[\\/](live|heard)|shell[\\/](header|footer|error-page|page-meta|late-scripts|nonce)|ui[\\/](button|toast|menu|avatar|class-names|icon))\./,
                 },
                 // Small things that several screens share. Each in a file of its own costs more, and a line in the table
                 // of routes besides, which every page loads.

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { SessionKeeper } from "#web/account/session-keeper.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
+import { Live } from "#web/live/live.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
@@ -102,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer site={site} />
             <BottomNavigation site={site} />
             <Toaster initial={site.notice} />
+            <Live who={site.viewer?.id ?? ""} since={site.now} />
             <SessionKeeper
               userId={site.viewer?.id}
               hasSession={site.viewer !== null || site.sessionExpired || site.needsFactor}

@@ -78,6 +78,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null when the list ends here. */
   readonly nextCursor: string | null;
+  /** Not later than it was read, in milliseconds since 1970, where the page is told of what comes after. */
+  readonly at?: number;
 }
 
 export const COMMENT_SORTS = ["new", "best", "old"] as const;

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { countNew } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import { useHeard } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,12 +26,16 @@ interface CommentSectionProps {
   readonly isContinued: boolean;
 }
 
+// Loaded when there is news.
+const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
 const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
 
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
+  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
+  const isNewsTold = useHeard().length > 0;
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
     const query = writeCommentsAddress({ sort, cursor: null, ...change });
@@ -86,6 +92,11 @@ export function CommentSection(props: CommentSectionProps) {
         />
       )}
 
+      {isNewsTold && since !== undefined && !isContinued ? (
+        <Suspense>
+          <LiveThread postId={postId} items={items} since={since} isLocked={isLocked} />
+        </Suspense>
+      ) : null}
       {isContinued ? (
         <p className="text-sm text-muted">
           You are further down the comments.{" "}

@@ -16,10 +16,11 @@ export async function loadPostList(
 ) {
   const address = readListAddress(url.searchParams, chips);
   const asker = { address: context.get(edgeContext).clientAddress };
+  const at = Date.now();
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
   );
-  if (list.ok) return data({ address, page: list.value, empty: address.search ? null : empty });
+  if (list.ok) return data({ address, page: { ...list.value, at }, empty: address.search ? null : empty });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // The same place once more: "Load More" can be tried again.

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from "react";
 import { useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { useHeard } from "#web/live/heard.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -22,18 +24,27 @@ interface PostListProps {
 /** A search under Hot is ordered by how well a post answers it. */
 const FOUND_ORDER = { hot: "the most relevant", new: "the newest", top: "the most upvoted" } as const;
 
+// Loaded when there is news.
+const NewPosts = lazy(() => import("#web/live/new-posts.tsx"));
+
 const pageOf = (answer: { page: Page<Post> }) => answer.page;
 
 /** A list of posts and the button that continues it. */
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
-  const { items, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const isNewsTold = useHeard().length > 0;
   // Another order or category of this same list is on its way.
   const isChanging = location?.pathname === path;
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
       {address.cursor ? <FurtherDown to={listHref({ path, address }, {})} /> : null}
+      {isNewsTold && since !== undefined && !address.cursor && !address.search ? (
+        <Suspense>
+          <NewPosts key={since} path={path} address={address} items={items} since={since} />
+        </Suspense>
+      ) : null}
       {address.search && items.length > 0 ? (
         <p className="text-sm text-muted">
           Found for “{address.search}”, {FOUND_ORDER[address.sort]} first.

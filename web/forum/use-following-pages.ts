@@ -68,6 +68,8 @@ export function useFollowingPages<Item extends Identified, Answer>(
   );
   return {
     items,
+    /** When the first of them were read. */
+    since: shownFirst.at,
     /** Whether this is a list as it was left, older than what was done since. */
     isRestored: shownFirst !== first,
     isLoading: fetcher.state !== "idle",
@@ -78,6 +80,6 @@ export function useFollowingPages<Item extends Identified, Answer>(
 }
 
 /** The home route is an index route; React Router tells it from the root by `?index`. */
-function fetcherAddress(href: string): string {
+export function fetcherAddress(href: string): string {
   return href.startsWith("/?") ? `/?index&${href.slice(2)}` : href;
 }

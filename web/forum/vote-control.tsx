@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
+import { useLatest } from "#web/live/heard.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -47,6 +48,8 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   // The last good answer stands until the page brings counters of its own: a later refusal does not undo it.
   const [settled, setSettled] = useState({ given: votes, votes });
   const answer = fetcher.data;
+  const heard = useLatest(action.split("/").at(-2));
+  const known = useRef(heard);
 
   useEffect(() => {
     if (!answer || fetcher.state !== "idle" || told.current === answer) return;
@@ -64,6 +67,17 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
 
   const unheard = answer !== told.current && answer?.ok ? answer.votes : null;
   const base = unheard ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
+  // What others' votes make of it while the page is open.
+  useEffect(() => {
+    if (heard === known.current || !heard || !("upvotes" in heard)) return;
+    known.current = heard;
+    const { upvotes, downvotes } = heard;
+    setSettled(({ given, votes: before }) => {
+      const { ownVote } = sameVotes(given, votes) ? before : votes;
+      return { given: votes, votes: { upvotes, downvotes, ownVote } };
+    });
+  }, [heard, votes]);
+
   const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
   const shown = pending ? afterVote(base, pending, rule) : base;
   const score = shown.upvotes - shown.downvotes;

@@ -13,6 +13,7 @@ import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
+import { useLatest } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
@@ -45,6 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const at = Date.now();
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   const { postId } = params;
   const visit = readVisit(request, postId);
@@ -56,7 +58,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   );
   return {
     post,
-    comments,
+    comments: { ...comments, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
@@ -78,6 +80,9 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued, news, unnoted } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
+  const heard = useLatest(id);
+  const commentCount =
+    heard && "commentCount" in heard && heard.at > comments.at ? heard.commentCount : post.commentCount;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
@@ -136,9 +141,9 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
-            <span className="figures inline-flex items-center gap-1.5 pe-2">
+            <span className="figures inline-flex min-w-28 items-center gap-1.5 pe-2">
               <Icon name="message-square" size={16} />
-              {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
+              {commentCount} {commentCount === 1 ? "comment" : "comments"}
             </span>
             {post.marks ? (
               <Suspense fallback={<span className="h-8 w-52" />}>
@@ -177,7 +182,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
       <CommentSection
         postId={id}
         comments={comments}
-        commentCount={post.commentCount}
+        commentCount={commentCount}
         isLocked={post.isLocked}
         sort={sort}
         path={`/forum/${id}`}
