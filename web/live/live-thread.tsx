@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import type { CommentNode } from "#core/forum/types.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { findNewComments, hasMissed } from "./find-new.ts";
+import { useHeard } from "./heard.ts";
+import { Pill } from "./pill.tsx";
+
+interface LiveThreadProps {
+  readonly postId: string;
+  /** The comments that are shown, with what answers them, and when they were read. */
+  readonly items: readonly CommentNode[];
+  readonly since: number;
+  readonly isLocked: boolean;
+}
+
+const LOCKED = "This post is locked. No new comments can be added.";
+const GONE = "This post was deleted while you were reading.";
+
+/** What happens to a post and its comments while they are read: said without moving them. */
+export default function LiveThread({ postId, items, since, isLocked }: LiveThreadProps) {
+  const heard = useHeard();
+  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const [put, setPut] = useState<string | null>(null);
+  const ids = new Set<string>();
+  collect(items, ids);
+  const fresh = findNewComments(heard, { since, ids, viewerId }, postId);
+
+  // Its words are dimmed where they stand; they are gone when the page is loaded the next time.
+  const gone = heard.filter((one) => one.at > since && "isGone" in one && one.isGone).map(({ id }) => id);
+  const goneHere = gone.filter((id) => ids.has(id)).join(" ");
+  useEffect(() => {
+    for (const id of goneHere.split(" "))
+      document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
+  }, [goneHere]);
+
+  const post = heard.findLast((one) => one.id === postId && one.at > since);
+  const isGone = post !== undefined && "isGone" in post && post.isGone === true;
+  const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
+  const notice = isGone ? GONE : isNowLocked ? LOCKED : null;
+
+  async function show(): Promise<void> {
+    await revalidate();
+    requestAnimationFrame(() => {
+      const places = fresh
+        .map((id) => document.getElementById(`comment-${id}`))
+        .filter((place) => place !== null);
+      const [place] = places.sort((one, other) => one.offsetTop - other.offsetTop);
+      if (place) {
+        place.tabIndex = -1;
+        place.focus({ preventScroll: true });
+        place.scrollIntoView({ block: "center" });
+      } else if (fresh[0]) {
+        // Too deep for this page, or behind its end.
+        void navigate(`/forum/${postId}/comments/${fresh[0]}#comment-${fresh[0]}`);
+      }
+    });
+  }
+
+  if (notice && put !== notice)
+    return (
+      <Pill icon={isGone ? "trash-2" : "lock"} onPress={() => setPut(notice)}>
+        {notice}
+      </Pill>
+    );
+  if (isGone || (fresh.length === 0 && !hasMissed(heard, since))) return null;
+  return (
+    <Pill icon="message-square" onPress={() => void show()}>
+      {state === "loading" ? "Loading comments..." : words(fresh.length)}
+    </Pill>
+  );
+}
+
+function collect(items: readonly CommentNode[], ids: Set<string>): void {
+  for (const { id, replies } of items) {
+    ids.add(id);
+    collect(replies, ids);
+  }
+}
+
+const words = (count: number) =>
+  count === 0 ? "There may be new comments" : count === 1 ? "1 new comment" : `${count} new comments`;

@@ -1,0 +1,97 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useFetcher, useRouteLoaderData } from "react-router";
+import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
+import { type ListAddress, toPostListQuery } from "#core/forum/list-query.ts";
+import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import { listHref } from "#web/forum/list-controls.tsx";
+import { PostCard } from "#web/forum/post-card.tsx";
+import { fetcherAddress } from "#web/forum/use-following-pages.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import { findNewPosts, hasMissed } from "./find-new.ts";
+import { useHeard } from "./heard.ts";
+import { Pill } from "./pill.tsx";
+
+interface NewPostsProps {
+  readonly path: string;
+  readonly address: ListAddress;
+  /** What the list shows, and when it was read. */
+  readonly items: readonly Post[];
+  readonly since: number;
+}
+
+/** Says how many posts have come to a list that is open, and shows them at its head when it is pressed. */
+export default function NewPosts({ path, address, items, since }: NewPostsProps) {
+  const heard = useHeard();
+  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const fetcher = useFetcher<{ page: Page<Post> }>();
+  const taken = useRef<unknown>(undefined);
+  const [shown, setShown] = useState<{ posts: readonly Post[]; until: number; isMore: boolean }>({
+    posts: [],
+    until: since,
+    isMore: false,
+  });
+  const { categories, tag } = toPostListQuery(address, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
+  const ids = new Set([...items, ...shown.posts].map(({ id }) => id));
+  const count = findNewPosts(heard, { since: shown.until, ids, viewerId }, { categories, tag }).length;
+  const href = listHref({ path, address }, { sort: "new" });
+
+  useEffect(() => {
+    const page = fetcher.data?.page;
+    if (!page || taken.current === page || fetcher.state !== "idle") return;
+    taken.current = page;
+    setShown(({ posts }) => {
+      const known = new Set([...items, ...posts].map(({ id }) => id));
+      const fresh = page.items.filter(
+        ({ id, createdAt }) => !known.has(id) && Date.parse(createdAt) > since - SLACK_MS,
+      );
+      const isMore = fresh.length === page.items.length && page.nextCursor !== null;
+      return { posts: [...fresh, ...posts], until: page.at ?? Date.now(), isMore };
+    });
+  }, [fetcher.data, fetcher.state, items, since]);
+
+  const head = useRef<HTMLElement>(null);
+  const first = shown.posts[0]?.id;
+  useEffect(() => {
+    if (first) head.current?.querySelector("a")?.focus();
+  }, [first]);
+
+  function show(event: MouseEvent): void {
+    if (!stopOffline(event)) void fetcher.load(fetcherAddress(href));
+  }
+  const isLoading = fetcher.state !== "idle";
+  return (
+    <>
+      {count > 0 || hasMissed(heard, shown.until) ? (
+        <Pill icon="arrow-up" onPress={show}>
+          {isLoading ? "Loading posts..." : words(count)}
+        </Pill>
+      ) : null}
+      {shown.posts.length > 0 ? (
+        <section
+          ref={head}
+          aria-label="New posts"
+          className="grid grid-cols-1 gap-3 border-b border-line-strong pb-3"
+        >
+          {shown.posts
+            .filter(({ id }) => !items.some((post) => post.id === id))
+            .map((post) => (
+              <PostCard key={post.id} post={post} />
+            ))}
+          {shown.isMore ? (
+            <ButtonLink to={href} className="justify-self-center">
+              All the newest posts
+            </ButtonLink>
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** A post is dated before it is in the table. */
+const SLACK_MS = 5_000;
+
+const words = (count: number) =>
+  count === 0 ? "There may be new posts" : count === 1 ? "1 new post" : `${count} new posts`;
