@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { isGuessable } from "#core/settings/security.ts";
+import { createPasswords } from "#server/auth/index.ts";
+import { readConfig } from "#server/config.ts";
+import { DEMO_PASSWORD } from "#server/demo/index.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { createSecurityCheck } from "./check-security.ts";
+
+let database: TestDatabase;
+let admin: Member;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await insertMember(database, "boss", { role: "admin" });
+});
+afterAll(() => database.drop());
+
+const clock = { now: () => new Date() };
+
+/** The checks as they stand, by their ids: their state, and what is to be done. */
+async function look(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
+  const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
+  const checks = await check(admin, { forwardedFor });
+  // Whatever needs attention says what to do about it.
+  for (const { state, advice, finding } of checks)
+    expect([state === "ok", finding !== ""]).toEqual([advice === "", true]);
+  return Object.fromEntries(checks.map(({ id, state, finding }) => [id, { state, finding }]));
+}
+const stateOf = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
+
+test("a well kept site needs nothing but what cannot be seen", async () => {
+  await database.pool.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '\\x01')",
+    [admin.id],
+  );
+  const found = await look(
+    {
+      PUBLIC_URL: "https://community.test",
+      SMTP_URL: "smtp://mail.test:25",
+      TRUST_PROXY: "1",
+      AUTH_JWT_SECRET: "zQ4vR8nL1xW6bT0yK3mH7cF2gD9pJ5sA",
+    },
+    "198.51.100.7",
+  );
+  const { backups, ...others } = found;
+  expect(new Set(Object.values(others).map(({ state }) => state))).toEqual(new Set(["ok"]));
+  expect(backups?.state).toBe("unknown");
+});
+
+test("administrators without a second factor are named", async () => {
+  const bare = await insertMember(database, "careless", { role: "admin" });
+  const { factors } = await look();
+  expect(factors).toMatchObject({
+    state: "attention",
+    finding: "A stolen password is enough to act as careless.",
+  });
+  await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [bare.id]);
+  expect(await stateOf("factors")).toBe("ok");
+});
+
+test("demo accounts need attention while the published password opens them", async () => {
+  const demo = await insertMember(database, "sample", { role: "admin" });
+  const passwords = createPasswords();
+  const setPassword = async (password: string) =>
+    database.pool.query(
+      `update auth.users set raw_app_meta_data = '{"demo": true}', encrypted_password = $2 where id = $1`,
+      [demo.id, await passwords.hash(password)],
+    );
+  await setPassword(DEMO_PASSWORD);
+  const { demo: open } = await look();
+  expect(open?.state).toBe("attention");
+  expect(open?.finding).toContain("1 account of the demo community can be opened by anybody");
+  expect(open?.finding).toContain("an administrator's");
+  await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    demo.id,
+  ]);
+  expect(await stateOf("demo")).toBe("ok");
+  await database.pool.query("update auth.users set banned_until = null where id = $1", [demo.id]);
+  expect(await stateOf("demo")).toBe("attention");
+  await setPassword("another secret");
+  expect(await stateOf("demo")).toBe("ok");
+});
+
+test("the environment is judged as it is", async () => {
+  expect(await stateOf("https", { PUBLIC_URL: "http://community.test" })).toBe("attention");
+  expect(await stateOf("https")).toBe("attention");
+  expect(await stateOf("limits", { AUTH_RATE_LIMITS: "off" })).toBe("attention");
+  expect(await stateOf("mail")).toBe("attention");
+  expect(
+    await stateOf("secrets", { AUTH_JWT_SECRET: "super-secret-jwt-token-with-at-least-32-characters-long" }),
+  ).toBe("attention");
+  expect(await stateOf("secrets", { METRICS_TOKEN: "aaaaaaaa" })).toBe("attention");
+});
+
+test("a request that came by another way than TRUST_PROXY says shows it", async () => {
+  expect(await stateOf("proxy", {}, null)).toBe("ok");
+  expect(await stateOf("proxy", {}, "198.51.100.7")).toBe("attention");
+  expect(await stateOf("proxy", { TRUST_PROXY: "1" }, null)).toBe("attention");
+  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7")).toBe("attention");
+  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
+});
+
+test("mails that failed, and migrations that are missing, are found", async () => {
+  const sending = { SMTP_URL: "smtp://mail.test:25" };
+  await database.pool.query(
+    `insert into mail.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)
+     values ('recovery', 'a@example.org', 'S', 'B', 'failed', '550 no such user', now(), now())`,
+  );
+  expect((await look(sending)).mail).toMatchObject({
+    state: "attention",
+    finding: expect.stringContaining("550 no such user"),
+  });
+  await database.pool.query("update mail.outbox set created_at = now() - interval '8 days'");
+  expect(await stateOf("mail", sending)).toBe("ok");
+
+  expect(await stateOf("database")).toBe("ok");
+  await database.pool.query(
+    "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
+  );
+  expect(await stateOf("database")).toBe("attention");
+});
+
+test("secrets that somebody typed are told from drawn ones", () => {
+  for (const weak of [
+    "your-super-secret-jwt-token",
+    "changeme",
+    "abcabcabcabcabcabcabcabcabcabcabc",
+    "password123456789xyz",
+  ])
+    expect(isGuessable(weak), weak).toBe(true);
+  for (const drawn of ["8f14e45fceea167a5a36dedd4bea2543", "mZ0vNnq3aC8o1w5XbL2yRt7KdF4sHgPj"])
+    expect(isGuessable(drawn), drawn).toBe(false);
+});

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { writeToolCall } from "#core/ai/tools.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createEdge } from "#server/testing/edge.ts";
+
+let site: AppFixture;
+let admin: Member;
+let other: Member;
+beforeAll(async () => {
+  site = await createAppFixture({ AI_VISITOR_PER_DAY: "7" });
+  admin = await administrator();
+  other = await administrator();
+});
+afterAll(() => site.end());
+
+/** Somebody who signed in a moment ago and is an administrator. */
+async function administrator(): Promise<Member> {
+  const member = await site.register();
+  await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
+    member.id,
+  ]);
+  return { ...member, role: "admin" };
+}
+
+const settings = () => site.app.settings;
+const versionOf = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
+  String((await settings().administration.show(admin)).sections[section].version);
+
+/** Saves a section as its form would, from its present version on. */
+async function save(
+  section: Parameters<typeof versionOf>[0],
+  values: Record<string, string>,
+  { viewer = admin, version }: { viewer?: Member | null; version?: string } = {},
+) {
+  const given = { section, version: version ?? (await versionOf(section)), values };
+  return settings().administration.save(viewer, given);
+}
+
+const general = (siteName: string, adminEmail = "") => ({ siteName, adminEmail });
+const features = (change: Record<string, string>) => ({
+  signUp: "",
+  aiTools: "on",
+  demoHint: "on",
+  ...change,
+});
+const lastAct = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
+
+describe("a section", () => {
+  test("is as the program brings it until it is saved, then as it was saved, and the log says what changed", async () => {
+    expect(await settings().read()).toMatchObject({
+      siteName: "Lattice",
+      adminEmail: null,
+      claims: [{ figure: "50K+" }, { figure: "1M+" }, { figure: "500+" }, { figure: "24/7" }],
+      signUpOpen: true,
+      aiTools: true,
+      aiLimits: { visitor: { perDay: 7 } },
+    });
+    await save("general", { ...general("  The Orchard "), adminEmail: "Post@Orchard.example", stray: "x" });
+    expect(await settings().read()).toMatchObject({
+      siteName: "The Orchard",
+      adminEmail: "post@orchard.example",
+    });
+    expect(await lastAct()).toMatchObject({
+      act: "setting.change",
+      actorId: admin.id,
+      thing: { kind: "setting", id: "general", name: "Site" },
+      before: { siteName: "Lattice", adminEmail: null },
+      after: { siteName: "The Orchard", adminEmail: "post@orchard.example" },
+    });
+    const { id } = (await lastAct()) ?? {};
+    await save("general", general("The Orchard", "post@orchard.example"));
+    expect((await lastAct())?.id).toBe(id);
+    expect((await settings().administration.show(admin)).sections.general).toMatchObject({
+      version: 1,
+      changedBy: admin.username,
+    });
+  });
+
+  test("is refused with a sentence for each field that is wrong, and nothing of it is kept", async () => {
+    const before = await settings().read();
+    const wrong = async (
+      section: "general" | "hero" | "features" | "ai" | "privacy",
+      values: Record<string, string>,
+    ) =>
+      save(section, values).then(
+        () => null,
+        ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
+      );
+    const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
+    expect(await wrong("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
+    expect(await wrong("general", general("x".repeat(41)))).toEqual(refused("siteName"));
+    expect(await wrong("general", general("Two\nlines"))).toEqual(refused("siteName"));
+    expect(await wrong("hero", { figure1: "1" })).toEqual(
+      refused("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
+    );
+    expect(await wrong("features", features({ signUp: "maybe" }))).toEqual(refused("signUp"));
+    expect(await wrong("features", {})).toEqual(refused("signUp", "aiTools", "demoHint"));
+    for (const visitorPerDay of ["0", "-1", "1.5", "1e3", "ten", "100001", "9".repeat(40)])
+      expect(await wrong("ai", { visitorPerDay }), visitorPerDay).toEqual(refused("visitorPerDay"));
+    expect(await wrong("privacy", { text: "x".repeat(30_001) })).toEqual(refused("text"));
+    for (const version of ["", "-1", "x", "1e9"])
+      await expect(save("general", general("New"), { version })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    await expect(
+      settings().administration.save(admin, { section: "constructor", version: "0", values: {} }),
+    ).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await settings().read()).toEqual(before);
+  });
+
+  test("that another saved meanwhile is not overwritten unseen: whoever comes second is told what stands there", async () => {
+    const version = await versionOf("general");
+    await save("general", general("First"), { version });
+    const second = { ...general("Second") };
+    await expect(save("general", second, { viewer: other, version })).rejects.toMatchObject({
+      code: "settings_changed",
+      fields: { siteName: `${admin.username} saved “First” meanwhile. Save again to replace it.` },
+    });
+    expect((await settings().read()).siteName).toBe("First");
+    await save("general", second, { viewer: other });
+    expect((await settings().read()).siteName).toBe("Second");
+    // Who wants what is there already has nothing to be told.
+    await save("general", second, { version });
+  });
+
+  test("that two save for the first time at once is one of them's", async () => {
+    const claims = Object.fromEntries(
+      [1, 2, 3, 4].flatMap((at) => [
+        [`figure${at}`, "1"],
+        [`label${at}`, "each"],
+      ]),
+    );
+    const answers = await Promise.allSettled(
+      [admin, other].map((viewer, at) =>
+        save("hero", { ...claims, figure1: `${at}` }, { viewer, version: "0" }),
+      ),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+    expect(refused).toEqual(["settings_changed"]);
+    const { acts } = await site.app.admin.log.list(admin, { kind: "setting", thingId: "hero" });
+    expect(acts).toHaveLength(1);
+    expect(acts[0]?.after?.figure1).toBe((await settings().read()).claims[0]?.figure);
+  });
+
+  test("is an administrator's alone, who signed in a short while ago and still is one", async () => {
+    const leaving = await administrator();
+    await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+      leaving.id,
+    ]);
+    await expect(save("general", general("Late"), { viewer: leaving })).rejects.toMatchObject({
+      code: "access_denied",
+    });
+    await expect(save("general", general("Nobody"), { viewer: null })).rejects.toMatchObject({
+      code: "not_signed_in",
+    });
+    const old = await administrator();
+    site.clock.advance(11 * 60);
+    await expect(save("general", general("Old"), { viewer: old })).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+    expect((await settings().read()).siteName).toBe("Second");
+    admin = await administrator();
+    other = await administrator();
+  });
+
+  test("that another version stored is read as far as it can be", async () => {
+    await site.database.pool.query(
+      `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
+       values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
+      [admin.id],
+    );
+    const second = await createEdge({ database: site.database, environment: { DATA_DIR: site.dataDir } });
+    const { footer } = await second.app.settings.read();
+    expect(footer).toEqual({
+      about: "A community for crypto, AI and quantum technology, run on a machine of its own.",
+      note: "Kept",
+    });
+  });
+});
+
+test("what one program saves holds in the others at once, and reading it costs no statement", async () => {
+  const { database, dataDir } = site;
+  const second = (await createEdge({ database, environment: { DATA_DIR: dataDir } })).app;
+  site.app.announcements.start();
+  second.announcements.start();
+  try {
+    expect((await second.settings.read()).siteName).toBe("Second");
+    // Its own connection listens a moment later; until then it would have missed an announcement.
+    await new Promise<void>((heard) => {
+      const end = second.announcements.onGap(() => {
+        end();
+        heard();
+      });
+    });
+    await save("general", general("Everywhere"));
+    await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
+    expect((await site.app.settings.read()).siteName).toBe("Everywhere");
+
+    const statements = await runInRequestScope("a page", async () => {
+      await second.settings.read();
+      await second.settings.readPage("privacy");
+      return currentRequestScope()?.statements;
+    });
+    expect(statements).toBe(0);
+  } finally {
+    await site.app.announcements.stop();
+    await second.announcements.stop();
+  }
+});
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  site.http.request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+test("a closed sign-up refuses as AUTH_DISABLE_SIGNUP does, in the protocol and in the screens' forms", async () => {
+  const newcomer = {
+    email: "new@example.org",
+    password: "wooden-Lantern-0-7391",
+    data: { username: "Newcomer" },
+  };
+  await save("features", features({ signUp: "off" }));
+  const refused = await post("/auth/v1/signup", newcomer);
+  expect([refused.status, (await refused.json()).error_code]).toEqual([422, "signup_disabled"]);
+  const described = await site.http.request("/auth/v1/settings");
+  expect(await described.json()).toMatchObject({ disable_signup: true });
+  expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: true });
+  const otp = await post("/auth/v1/otp", { email: "other@example.org", create_user: true });
+  expect((await otp.json()).error_code).toBe("signup_disabled");
+
+  await save("features", features({ signUp: "on" }));
+  expect((await post("/auth/v1/signup", newcomer)).status).toBe(200);
+  expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: false });
+});
+
+test("the stored settings are stronger than the environment, and empty ones leave it to it", async () => {
+  const { database, dataDir } = site;
+  const environment = { DATA_DIR: dataDir, AUTH_DISABLE_SIGNUP: "on", AI_SITE_PER_DAY: "5" };
+  const { app } = await createEdge({ database, environment });
+  expect(await app.auth.describe()).toMatchObject({ signupDisabled: false });
+  await save("features", features({}));
+  await save("ai", { sitePerDay: "9", memberPerDay: "" });
+  const later = (await createEdge({ database, environment })).app;
+  expect(await later.auth.describe()).toMatchObject({ signupDisabled: true });
+  expect((await later.settings.read()).aiLimits).toMatchObject({
+    sitePerDay: 9,
+    member: { perDay: 100 },
+    visitor: { perDay: 30 },
+  });
+});
+
+test("switched off, the AI tools answer nobody; their limits are those that are set", async () => {
+  const ask = () =>
+    post(
+      "/functions/v1/chat",
+      { messages: writeToolCall("sentiment", "Bitcoin soars to the moon") },
+      { authorization: `Bearer ${site.app.auth.publicKey}` },
+    );
+  await save("ai", { visitorPerDay: "3" });
+  expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toEqual({ leftToday: 3, perDay: 3 });
+  await save("features", features({ aiTools: "off" }));
+  const refused = await ask();
+  expect([refused.status, (await refused.json()).error]).toEqual([
+    403,
+    "The AI tools are switched off on this site.",
+  ]);
+  expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toMatchObject({ leftToday: 3 });
+  expect(await site.app.syndication.sitemap()).not.toContain("/ai-tools");
+  await save("features", features({}));
+  expect((await ask()).status).toBe(200);
+});
+
+test("feeds and mails carry the name, and mails the address for questions", async () => {
+  await save("general", general("Tom & <Jerry>", "post@orchard.example"));
+  expect(await (await site.http.request("/feeds/forum.xml")).text()).toContain(
+    "<title>Tom &amp; &lt;Jerry&gt;: Forum",
+  );
+  await post("/auth/v1/recover", { email: admin.email });
+  const { rows } = await site.database.pool.query("select * from mail.outbox order by id desc limit 1");
+  expect(rows[0]).toMatchObject({ subject: "Reset your password at Tom & <Jerry>" });
+  expect(rows[0].body_text).toContain("Tom & <Jerry>, http://lattice.test\nQuestions: post@orchard.example");
+  expect(rows[0].body_html).toContain("Tom &amp; &lt;Jerry&gt;");
+});
+
+describe("the pages", () => {
+  test("have a text of the program's own, and of the administrators' when they write one", async () => {
+    const own = await settings().readPage("privacy");
+    const { texts } = await settings().administration.show(admin);
+    expect(own).toMatchObject({ changedAt: null });
+    expect(own.html).toContain("Tom &amp; &lt;Jerry&gt;");
+    expect(own.html).toContain('href="mailto:post@orchard.example"');
+    expect(own.html + (await settings().readPage("terms")).html).not.toMatch(
+      /\{site\}|\{contact\}|undefined/,
+    );
+
+    await save("privacy", {
+      text: "## Ours\r\n\r\nAsk {contact}. <script>alert(1)</script> [x](javascript:alert(1))",
+    });
+    const ours = await settings().readPage("privacy");
+    expect(ours.html).toContain("Ours</h");
+    expect(ours.html).not.toMatch(/<script|href="javascript/);
+    expect(ours.changedAt).not.toBeNull();
+
+    // What is the program's own goes along with it, and is not kept.
+    await save("privacy", { text: " " });
+    expect((await settings().readPage("privacy")).html).toBe(own.html);
+    await save("privacy", { text: "## Other" });
+    await save("privacy", { text: texts.privacy });
+    expect(await settings().readPage("privacy")).toEqual(own);
+  });
+
+  test("are previewed as they would be shown, for administrators", async () => {
+    const { preview } = settings().administration;
+    expect(await preview(admin, "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
+    expect(await preview(admin, "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");
+    await expect(preview(admin, "x".repeat(70_000))).rejects.toMatchObject({ code: "too_large" });
+  });
+});
