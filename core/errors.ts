@@ -109,6 +109,11 @@ export const ERRORS = {
     title: "Changed meanwhile",
     message: "Another administrator saved this meanwhile. Look at what is there now, then save again.",
   },
+  notification_not_found: {
+    status: 404,
+    title: "Notification not found",
+    message: "This notification was taken back or is older than we keep them.",
+  },
   access_denied: {
     status: 403,
     title: "Access Denied",

@@ -10,7 +10,10 @@ export interface Told {
   readonly rest: string;
 }
 
-type Described = Pick<Notification, "kind" | "actor" | "thing" | "answersComment" | "title" | "amount" | "act">;
+type Described = Pick<
+  Notification,
+  "kind" | "actor" | "thing" | "answersComment" | "title" | "amount" | "act"
+>;
 
 export function tellNotification(notification: Described): Told {
   const { kind, actor, thing, answersComment, title, amount, act } = notification;
@@ -24,7 +27,12 @@ export function tellNotification(notification: Described): Told {
         rest: "",
       };
     case "mention":
-      return { who, did: thing === "post" ? "mentioned you in" : "mentioned you in a comment on", title, rest: "" };
+      return {
+        who,
+        did: thing === "post" ? "mentioned you in" : "mentioned you in a comment on",
+        title,
+        rest: "",
+      };
     case "thread":
       return { who, did: "commented on", title, rest: ", which you follow" };
     case "votes": {
@@ -53,7 +61,9 @@ export function unreadBadge(unread: number): string {
 }
 
 /** What the kinds are called where one chooses among them. */
-export const KIND_WORDS: Readonly<Record<NotificationKind, { readonly name: string; readonly says: string }>> = {
+export const KIND_WORDS: Readonly<
+  Record<NotificationKind, { readonly name: string; readonly says: string }>
+> = {
   reply: { name: "Replies", says: "Somebody comments on your post or answers your comment." },
   mention: { name: "Mentions", says: "Somebody writes your name with an @ before it." },
   thread: { name: "Followed threads", says: "Something new is written in a thread that you follow." },

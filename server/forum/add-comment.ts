@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
+import { notifyFollowers, tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
@@ -82,6 +83,9 @@ export async function addComment(
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
     await followOwnThread(tx, viewer, post.id, deps.clock.now());
+    const told = { postId: post.id, commentId: made.id, authorId: viewer.id, now: deps.clock.now() };
+    await tellOfWords(tx, { ...told, content, answersId: parent ? parent.authorId : post.authorId });
+    await notifyFollowers(tx, told);
     return made;
   });
 }

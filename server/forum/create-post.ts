@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requirePoster } from "#core/forum/rules.ts";
+import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -71,6 +72,8 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
         .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)));
     }
     await followOwnThread(tx, viewer, made.id, createdAt);
+    const told = { postId: made.id, commentId: null, authorId: viewer.id, answersId: null };
+    await tellOfWords(tx, { ...told, content, now: createdAt });
     await changeDailyPosts(tx, createdAt, 1);
     return made;
   });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
+import { takeBackComment } from "#server/notifications/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
@@ -25,7 +26,7 @@ export async function deleteComment(
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
       const act = { act: "comment.delete", why: moderation?.why ?? "" } as const;
-      await recordPostAct(tx, viewer, { postId: post.id, commentId: id }, act);
+      await recordPostAct(deps, tx, viewer, { postId: post.id, commentId: id }, act);
     }
     return { postId: post.id };
   });
@@ -39,6 +40,7 @@ export async function removeComment(
   comment: Pick<typeof comments.$inferSelect, "id" | "parentId" | "replyCount">,
 ): Promise<void> {
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
+  await takeBackComment(tx, comment.id);
 
   // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
   let gone = comment.replyCount === 0;

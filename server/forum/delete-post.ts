@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
+import { takeBackPost } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -26,9 +27,10 @@ export async function deletePost(
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
+    await takeBackPost(tx, id);
     if (isModeration(viewer, post, moderation)) {
       const why = moderation?.why ?? "";
-      await recordPostAct(tx, viewer, { postId: id }, { act: "post.delete", why });
+      await recordPostAct(deps, tx, viewer, { postId: id }, { act: "post.delete", why });
     }
     await changeDailyPosts(tx, post.createdAt, -1);
   });

@@ -12,6 +12,8 @@ export interface ForumDeps {
   readonly limits: Pick<RateLimits, "consume"> | null;
   /** The site's own origin: links to it are not marked as leading elsewhere. */
   readonly origin?: string;
+  /** False for a part of an act that tells its author of the whole by itself. */
+  readonly tellsAuthors?: boolean;
 }
 
 const HOUR = 3600;

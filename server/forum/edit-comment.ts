@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
+import { tellOfWords } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
@@ -37,6 +38,8 @@ export async function editComment(
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
+      const told = { postId: post.id, commentId: comment.id, authorId: comment.authorId, answersId: null };
+      await tellOfWords(tx, { ...told, content, now: deps.clock.now() });
       if (isModeration(viewer, comment, moderation)) {
         const act = {
           act: "comment.edit",
@@ -44,7 +47,7 @@ export async function editComment(
           before: { content: comment.content },
           after: { content },
         } as const;
-        await recordPostAct(tx, viewer, { postId: post.id, commentId: comment.id }, act);
+        await recordPostAct(deps, tx, viewer, { postId: post.id, commentId: comment.id }, act);
       }
     }
     return { id: comment.id, postId: post.id };

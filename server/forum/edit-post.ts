@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
+import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
@@ -53,10 +54,12 @@ export async function editPost(
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
+      const told = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
+      await tellOfWords(tx, { ...told, content, now: deps.clock.now() });
       if (before && isModeration(viewer, post, moderation)) {
         const changes = changesOf(before, { title, content, category, tags });
         const why = moderation?.why ?? "";
-        await recordPostAct(tx, viewer, { postId: post.id }, { act: "post.edit", why, ...changes });
+        await recordPostAct(deps, tx, viewer, { postId: post.id }, { act: "post.edit", why, ...changes });
       }
     }
     return { id: post.id };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
+import { recountVotes } from "#server/notifications/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -11,12 +12,12 @@ import { bestRankOf, hotRankOf } from "./rank-sql.ts";
  * was under way meanwhile is found by the next call, so whoever deletes the account locks its profile for update and
  * looks whether anything came in (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
  */
-export async function forgetMember({ database }: ForumDeps, userId: string): Promise<void> {
+export async function forgetMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
-  await database.db.transaction((tx) => forget(tx, userId));
+  await database.db.transaction((tx) => forget(tx, userId, clock.now()));
 }
 
-async function forget(tx: Tx, userId: string): Promise<void> {
+async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Two members who leave at once may have voted on each other: one after the other.
@@ -70,6 +71,7 @@ async function forget(tx: Tx, userId: string): Promise<void> {
   for (const table of [sql`thread_follows`, sql`saved_posts`, sql`post_visits`])
     await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
   await loseKarma(tx, karma);
+  await recountVotes(tx, { postIds, commentIds }, now);
 }
 
 type Karma = { author_id: string; amount: number };

@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { mayEditPost } from "#core/forum/rules.ts";
 import type { PostDetail } from "#core/forum/types.ts";
 import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
+import { findNames } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, markdownOptions } from "./deps.ts";
@@ -37,7 +38,8 @@ export async function getPost(
   );
   const [row] = rows;
   if (!row) throw new AppError("post_not_found");
-  const contentHtml = renderMarkdown(row.content, { ...markdownOptions(deps), isLead: true });
+  const mentions = await findNames(deps.database, [row.content]);
+  const contentHtml = renderMarkdown(row.content, { ...markdownOptions(deps), isLead: true, mentions });
   return {
     ...presentCard(row),
     content: row.content,

@@ -169,7 +169,8 @@ export function createForum(deps: ForumDeps): Forum {
     forgetMember: (userId) => forgetMember(deps, userId),
     deleteContentOf: (userId) => deleteContentOf(deps, userId),
     within: (tx) => {
-      const parts = { ...deps, limits: null, database: { ...deps.database, db: asDatabase(tx) } };
+      const database = { ...deps.database, db: asDatabase(tx) };
+      const parts = { ...deps, limits: null, tellsAuthors: false, database };
       return {
         ...createModeration(parts),
         editPost: (viewer, { why, ...edit }) => editPost(parts, viewer, edit, { why }),

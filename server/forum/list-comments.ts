@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
+import { findNames } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -83,8 +84,12 @@ export async function listComments(
   const level1 = rows.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
   const kept = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const texts = kept.flatMap(({ level, is_deleted, content }) =>
+    level === null || is_deleted ? [] : [content],
+  );
+  const mentions = await findNames(deps.database, texts);
   return {
-    items: presentComments(deps, viewer, kept, rootId),
+    items: presentComments(deps, viewer, kept, rootId, mentions),
     nextCursor: last ? order.cursorOf(last) : null,
   };
 }

@@ -53,6 +53,7 @@ export function presentComments(
   viewer: Viewer,
   rows: readonly CommentRow[],
   rootId: string | null,
+  mentions: ReadonlyMap<string, string>,
 ): CommentNode[] {
   const answers = Map.groupBy(
     rows.filter((row) => row.level !== null && row.level > 0),
@@ -60,7 +61,7 @@ export function presentComments(
   );
   const html = renderComments(
     rows.filter((row) => row.level !== null && !row.is_deleted),
-    markdownOptions(deps),
+    { ...markdownOptions(deps), mentions },
   );
   const present = (row: CommentRow): CommentNode => {
     const replies = (answers.get(row.id) ?? []).map(present);

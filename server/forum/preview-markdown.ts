@@ -4,6 +4,7 @@ import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { countCharacters, dropUnreadableCharacters, trimText } from "#core/forum/text.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
+import { findNames } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, markdownOptions } from "./deps.ts";
 
 /** The safe HTML that these words would be published as. Throws not_signed_in, too_large, too_many_requests. */
@@ -11,8 +12,7 @@ export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: s
   requireMember(viewer);
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
   await consumeLimit(deps, "previews", viewer);
-  return renderMarkdown(trimText(dropUnreadableCharacters(source)), {
-    ...markdownOptions(deps),
-    isLead: true,
-  });
+  const text = trimText(dropUnreadableCharacters(source));
+  const mentions = await findNames(deps.database, [text]);
+  return renderMarkdown(text, { ...markdownOptions(deps), isLead: true, mentions });
 }

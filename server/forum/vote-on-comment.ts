@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { requireVoter } from "#core/forum/rules.ts";
 import { applyVote, isVoteType, type VoteState } from "#core/forum/votes.ts";
 import { wilsonLowerBound } from "#core/forum/wilson.ts";
+import { tellOfVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { gainKarma } from "./gain-karma.ts";
@@ -58,6 +59,14 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
         where id = ${comment.id}::uuid
       )
       ${gainKarma(viewer, comment.authorId, change)}`);
+    await tellOfVotes(tx, {
+      postId: post.id,
+      commentId: comment.id,
+      ownerId: comment.authorId,
+      voterId: viewer.id,
+      change: change.upvotes + change.downvotes,
+      now: deps.clock.now(),
+    });
     return { upvotes, downvotes, ownVote: change.ownVote };
   });
 }

@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { hotRank } from "#core/forum/hot-rank.ts";
 import { requireVoter } from "#core/forum/rules.ts";
 import { applyVote, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
+import { tellOfVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { gainKarma } from "./gain-karma.ts";
@@ -53,6 +54,14 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
         where id = ${post.id}::uuid
       )
       ${gainKarma(viewer, post.authorId, change)}`);
+    await tellOfVotes(tx, {
+      postId: post.id,
+      commentId: null,
+      ownerId: post.authorId,
+      voterId: viewer.id,
+      change: change.upvotes + change.downvotes,
+      now: deps.clock.now(),
+    });
     return { upvotes, downvotes, ownVote: change.ownVote };
   });
 }

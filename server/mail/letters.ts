@@ -1,4 +1,5 @@
 import { suspensionWords } from "#core/admin/members.ts";
+import { deedOf } from "#core/reports/deed.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
   buttonLink,
@@ -10,6 +11,7 @@ import {
   signLetter,
 } from "./letter-frame.ts";
 import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
+import { type NotificationsLetter, writeNotificationsLetter } from "./notification-letters.ts";
 
 /** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
 export type Letter =
@@ -36,7 +38,8 @@ export type Letter =
     }
   | ReportLetter
   | AccountLetter
-  | NewsletterLetter;
+  | NewsletterLetter
+  | NotificationsLetter;
 
 /** What an administrator did with the account of whoever it is to. */
 export type AccountLetter =
@@ -82,7 +85,7 @@ interface Words {
 const IGNORE = "If this was not you, ignore this mail: nothing happens.";
 
 /** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
-function wordsOf(letter: Exclude<Letter, NewsletterLetter>, site: string): Words {
+function wordsOf(letter: Exclude<Letter, NewsletterLetter | NotificationsLetter>, site: string): Words {
   switch (letter.kind) {
     case "confirmation":
       return {
@@ -180,24 +183,6 @@ function wordsOf(letter: Exclude<Letter, NewsletterLetter>, site: string): Words
   }
 }
 
-/** "removed it"; `author` is how the letter speaks of whose it is. */
-function deedOf({ thing, action, alsoRemoved }: ReportLetter, author: string): string {
-  const removed = thing === "profile" ? "cleared it" : "removed it";
-  const also = alsoRemoved ? ` and ${removed}` : "";
-  switch (action) {
-    case "dismiss":
-      return "left it as it is";
-    case "edit":
-      return "edited it";
-    case "remove":
-      return removed;
-    case "warn":
-      return `warned ${author}${also}`;
-    case "suspend":
-      return `suspended ${author === "you" ? "your account" : author}${also}`;
-  }
-}
-
 /** A code by text message. One segment of 160 characters; no link, since a message is no place to learn to follow them. */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
@@ -216,6 +201,7 @@ export function writeTextMessage({ code, seconds }: TextMessage, site: string): 
 export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
   if (letter.kind === "newsletter_confirm" || letter.kind === "digest")
     return writeNewsletterLetter(letter, site);
+  if (letter.kind === "notifications") return writeNotificationsLetter(letter, site);
   const words = wordsOf(letter, site.name);
   const link = "link" in letter ? letter.link : undefined;
   const code =

@@ -78,7 +78,7 @@ export async function takeDue(
     `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
        select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
-       order by (kind = 'digest'), due_at limit $3 for update skip locked)
+       order by (kind in ('digest', 'notifications')), due_at limit $3 for update skip locked)
      returning id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
     [now, LEASE_SECONDS, count, channels],
   );

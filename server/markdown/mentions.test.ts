@@ -29,7 +29,9 @@ describe("a mention", () => {
   });
 
   test("leaves an address that has a name in it whole", () => {
-    expect(render("https://example.org/@mara_lindqvist")).toContain(">https://example.org/@mara_lindqvist</a>");
+    expect(render("https://example.org/@mara_lindqvist")).toContain(
+      ">https://example.org/@mara_lindqvist</a>",
+    );
   });
 
   test("is kept apart from the same text where the name is nobody's", () => {

@@ -6,6 +6,7 @@ import { ACTION_WORDS } from "#core/reports/kinds.ts";
 import { checkDecision, type Decision, type RawDecision } from "#core/reports/report-input.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -62,25 +63,25 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
   deps.mail.wake();
 }
 
-/** A mail to each of the reporters and to the author, as far as they have a confirmed address. */
+/** Tells each of the reporters and the author, on the site and, as far as they have a confirmed address, by a mail. */
 async function tellEverybody(
-  { mail, publicUrl }: ReportDeps,
+  { clock, mail, publicUrl }: ReportDeps,
   tx: Tx,
   deciderId: string,
   group: HeldGroup,
   { action, alsoRemove, conclusion }: Decision,
   shown: FoundThing | null,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ to: string; is_author: boolean }>(sql`
+  const { rows } = await tx.execute<{ id: string; to: string | null; is_author: boolean }>(sql`
     with told as (
       select reporter_id as id, false as is_author from public.reports
         where group_id = ${group.id} and reporter_id is not null
       union all select ${group.authorId}::uuid, true
     )
-    select coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to, told.is_author
+    select told.id, told.is_author,
+      coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to
     from told join auth.users u on u.id = told.id
-    where u.deleted_at is null and u.id <> ${deciderId}
-      and coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) is not null`);
+    where u.deleted_at is null and u.id <> ${deciderId}`);
   const about = {
     thing: group.kind,
     action,
@@ -88,9 +89,23 @@ async function tellEverybody(
     conclusion,
     ...(shown ? { link: `${publicUrl}${pathOf(shown)}` } : {}),
   };
-  for (const { to, is_author } of rows) {
+  const where =
+    group.kind === "comment"
+      ? { commentId: group.thingId }
+      : { postId: group.kind === "post" ? group.thingId : null };
+  for (const { id, to, is_author } of rows) {
+    await tellOfAct(tx, {
+      act: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
+      memberId: id,
+      actorId: deciderId,
+      ...where,
+      name: group.name,
+      why: conclusion,
+      hasLetter: to !== null,
+      now: clock.now(),
+    });
     // Who is suspended is told so, and why, by a letter of its own.
-    if (is_author && action === "suspend") continue;
+    if (to === null || (is_author && action === "suspend")) continue;
     await mail.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...about });
   }
 }

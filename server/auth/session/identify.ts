@@ -1,12 +1,14 @@
 import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
+import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
 import type { AuthContext } from "../context.ts";
 
 export type Identity =
   /** `needsFactor`: signed in by the first level, and a second factor has yet to be proved. */
   | { readonly state: "visitor"; readonly needsFactor?: true }
   | { readonly state: "expired" }
-  | { readonly state: "member"; readonly member: Member };
+  /** `unread`: notifications, counted as far as the bell shows them. */
+  | { readonly state: "member"; readonly member: Member; readonly unread: number };
 
 const VISITOR: Identity = { state: "visitor" };
 
@@ -22,6 +24,9 @@ const WHO_IS_THIS = {
   text: `
     with who as (
       select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role,
+        (select count(*)::int from (
+          select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_COUNTED_MAX}
+        ) counted) as unread,
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f
           where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')) as proved
@@ -48,6 +53,7 @@ interface WhoRow {
   avatar_url: string | null;
   is_verified: boolean;
   role: "user" | "admin";
+  unread: number;
   proved: boolean;
 }
 
@@ -83,6 +89,7 @@ export async function identify(auth: AuthContext, cookieHeader: string | null): 
       role: row.role,
       sessionId,
     },
+    unread: row.unread,
   };
 }
 

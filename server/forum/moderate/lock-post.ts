@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost as holdPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -13,13 +14,14 @@ import { recordPostAct } from "./record-post-act.ts";
  * Ends the discussion of a post, or opens it again; a second time nothing happens. Throws not_signed_in,
  * access_denied, post_not_found.
  */
-export async function lockPost({ database }: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
+export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
-  await database.db.transaction(async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, deps.clock.now());
     const post = await holdPost(tx, id);
     if (post.isLocked === on) return;
     await tx.update(forumPosts).set({ isLocked: on }).where(eq(forumPosts.id, id));
-    await recordPostAct(tx, viewer, { postId: id }, { act: on ? "post.lock" : "post.unlock", why });
+    await recordPostAct(deps, tx, viewer, { postId: id }, { act: on ? "post.lock" : "post.unlock", why });
   });
 }

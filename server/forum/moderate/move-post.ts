@@ -4,6 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isPostCategory } from "#core/forum/categories.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -20,7 +21,7 @@ export interface PostMove {
  * post_not_found, invalid_input with the field.
  */
 export async function movePost(
-  { database }: ForumDeps,
+  deps: ForumDeps,
   viewer: Viewer,
   { id, category, why = "" }: PostMove,
 ): Promise<void> {
@@ -29,7 +30,8 @@ export async function movePost(
   if (!isPostCategory(category)) {
     throw new AppError("invalid_input", { fields: { category: "Choose one of the categories." } });
   }
-  await database.db.transaction(async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, deps.clock.now());
     await lockPost(tx, id);
     const [post] = await tx
       .select({ category: forumPosts.category })
@@ -38,6 +40,7 @@ export async function movePost(
     if (!post || post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
     await recordPostAct(
+      deps,
       tx,
       viewer,
       { postId: id },

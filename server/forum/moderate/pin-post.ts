@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -18,13 +19,14 @@ export interface PostMark {
  * Pins a post to the head of the list by Hot, or takes it from there; a second time nothing happens. Throws
  * not_signed_in, access_denied, post_not_found.
  */
-export async function pinPost({ database }: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
+export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
-  await database.db.transaction(async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, deps.clock.now());
     const post = await lockPost(tx, id);
     if (post.isPinned === on) return;
     await tx.update(forumPosts).set({ isPinned: on }).where(eq(forumPosts.id, id));
-    await recordPostAct(tx, viewer, { postId: id }, { act: on ? "post.pin" : "post.unpin", why });
+    await recordPostAct(deps, tx, viewer, { postId: id }, { act: on ? "post.pin" : "post.unpin", why });
   });
 }

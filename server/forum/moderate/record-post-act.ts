@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { type NewAct, recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { forumPosts } from "../tables.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
+import type { ForumDeps } from "../deps.ts";
+import { comments, forumPosts } from "../tables.ts";
 
 type PostAct = Omit<NewAct, "thing" | "act"> & {
   readonly act: Extract<NewAct["act"], `post.${string}` | `comment.${string}`>;
@@ -13,20 +15,35 @@ export interface Moderation {
   readonly why: string;
 }
 
-/** Writes down an act on a post, or on a comment of it, under the post's title. */
+/** Writes down an act on a post, or on a comment of it, under the post's title, and tells its author. */
 export async function recordPostAct(
+  { clock, tellsAuthors = true }: ForumDeps,
   tx: Tx,
   viewer: Member,
   { postId, commentId }: { readonly postId: string; readonly commentId?: string },
   act: PostAct,
 ): Promise<void> {
   const [post] = await tx
-    .select({ title: forumPosts.title })
+    .select({ title: forumPosts.title, authorId: forumPosts.authorId })
     .from(forumPosts)
     .where(eq(forumPosts.id, postId));
   await recordAct(tx, viewer, {
     ...act,
     thing: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
+  });
+  if (!tellsAuthors) return;
+  const [comment] = commentId
+    ? await tx.select({ authorId: comments.authorId }).from(comments).where(eq(comments.id, commentId))
+    : [];
+  await tellOfAct(tx, {
+    act: act.act,
+    memberId: (commentId ? comment : post)?.authorId ?? null,
+    actorId: viewer.id,
+    postId,
+    commentId: commentId ?? null,
+    name: post?.title ?? "",
+    why: act.why ?? "",
+    now: clock.now(),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments, forumPosts } from "../tables.ts";
@@ -14,13 +15,14 @@ import { TAKEN_ALONG } from "./restore-post.ts";
  * access_denied, comment_not_found, post_not_found where its post is deleted, author_gone.
  */
 export async function restoreComment(
-  { database }: ForumDeps,
+  deps: ForumDeps,
   viewer: Viewer,
   { id, why = "" }: { readonly id: string; readonly why?: string },
 ): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("comment_not_found");
-  await database.db.transaction(async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, deps.clock.now());
     const [where] = await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id));
     if (!where) throw new AppError("comment_not_found");
     const post = await lockPost(tx, where.postId);
@@ -47,6 +49,12 @@ export async function restoreComment(
       .update(forumPosts)
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
-    await recordPostAct(tx, viewer, { postId: post.id, commentId: id }, { act: "comment.restore", why });
+    await recordPostAct(
+      deps,
+      tx,
+      viewer,
+      { postId: post.id, commentId: id },
+      { act: "comment.restore", why },
+    );
   });
 }

@@ -4,6 +4,7 @@ import { MEMBER_ROLES, type MemberRole } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { holdMember, refuseLast } from "./hold-member.ts";
@@ -40,5 +41,7 @@ export async function changeRole(
       before: { role: held.role },
       after: { role },
     });
+    const act = role === "admin" ? "role.admin" : "role.user";
+    await tellOfAct(tx, { act, memberId: id, actorId: viewer.id, why, now: auth.clock.now() });
   });
 }

@@ -4,6 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
 import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
@@ -58,9 +59,12 @@ export async function editMember(
     }
     const { isVerified } = edit;
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
-    if (Object.keys(after).length > 0)
+    const told = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
+    if (Object.keys(after).length > 0) {
       await recordAct(tx, viewer, { act: "member.edit", thing, why, before, after });
-    if (isVerified !== profile.isVerified)
+      await tellOfAct(tx, { ...told, act: "member.edit" });
+    }
+    if (isVerified !== profile.isVerified) {
       await recordAct(tx, viewer, {
         act: "member.verify",
         thing,
@@ -68,5 +72,7 @@ export async function editMember(
         before: { verified: profile.isVerified },
         after: { verified: isVerified },
       });
+      await tellOfAct(tx, { ...told, act: isVerified ? "member.verify" : "member.unverify" });
+    }
   });
 }

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { endOfBan } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
@@ -40,6 +41,13 @@ export async function endSuspension(
       before: { "suspended until": endOfBan(user.bannedUntil) ?? "for good" },
       after: { "suspended until": null },
     });
+    const told = {
+      act: "member.unsuspend",
+      memberId: id,
+      actorId: viewer.id,
+      hasLetter: to !== null,
+    } as const;
+    await tellOfAct(tx, { ...told, why, now });
   });
   auth.mail.wake();
 }

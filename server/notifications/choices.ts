@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import {
+  FIRST_CHOICES,
+  isNotificationChoice,
+  mayChoose,
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+  type NotificationChoices,
+  type NotificationKind,
+} from "#core/notifications/kinds.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { NotificationDeps } from "./deps.ts";
+
+/** How a member wants to be told, with what everybody begins with where nothing was chosen. One statement. */
+export async function readChoicesOf(db: Db | Tx, memberId: string): Promise<NotificationChoices> {
+  const { rows } = await db.execute<{ kind: NotificationKind; choice: NotificationChoice }>(sql`
+    select kind, choice from public.notification_choices where member_id = ${memberId}::uuid`);
+  return { ...FIRST_CHOICES, ...Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice])) };
+}
+
+/** Throws not_signed_in. */
+export async function readChoices(
+  { database }: NotificationDeps,
+  viewer: Viewer,
+): Promise<NotificationChoices> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  return readChoicesOf(database.db, viewer.id);
+}
+
+/** Takes a choice for each of the kinds, as they were sent. Throws not_signed_in, invalid_input with the fields. */
+export async function saveChoices(
+  { database }: NotificationDeps,
+  viewer: Viewer,
+  given: Readonly<Record<string, string>>,
+): Promise<NotificationChoices> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  const fields: Record<string, string> = {};
+  const chosen: Partial<Record<NotificationKind, NotificationChoice>> = {};
+  for (const kind of NOTIFICATION_KINDS) {
+    const choice = given[kind];
+    if (isNotificationChoice(choice) && mayChoose(kind, choice)) chosen[kind] = choice;
+    else fields[kind] = "Choose one of these.";
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
+  await keepChoices(database.db, viewer.id, chosen);
+  return { ...FIRST_CHOICES, ...chosen };
+}
+
+/** Keeps choices; what waits to be mailed of a kind that shall not be any more is not. One statement. */
+export async function keepChoices(
+  db: Db | Tx,
+  memberId: string,
+  chosen: Readonly<Partial<Record<NotificationKind, NotificationChoice>>>,
+): Promise<void> {
+  await db.execute(sql`
+    with chosen as (
+      select ${memberId}::uuid as member_id, kind, choice
+      from jsonb_each_text(${JSON.stringify(chosen)}::jsonb) as given (kind, choice)
+    ),
+    unmailed as (
+      update public.notifications n set mail_at = null
+      from chosen c where n.member_id = c.member_id and n.kind = c.kind and c.choice <> 'mail' and n.mail_at is not null
+        and n.read_at is null
+    )
+    insert into public.notification_choices (member_id, kind, choice) select member_id, kind, choice from chosen
+    on conflict (member_id, kind) do update set choice = excluded.choice`);
+}

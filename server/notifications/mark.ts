@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { timeOfMicros } from "./cursor.ts";
+import type { NotificationDeps } from "./deps.ts";
+import { announceTo } from "./willing.ts";
+
+/** Throws not_signed_in, notification_not_found. */
+export async function markNotification(
+  { database, clock }: NotificationDeps,
+  viewer: Viewer,
+  { id, isRead }: { readonly id: string; readonly isRead: boolean },
+): Promise<void> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  if (!isUuid(id)) throw new AppError("notification_not_found");
+  const readAt = isRead ? sql`coalesce(read_at, ${clock.now().toISOString()}::timestamptz)` : sql`null`;
+  const { rowCount } = await database.db.execute(sql`
+    with told as (
+      update public.notifications set read_at = ${readAt}, seen = ${isRead ? sql`greatest(seen, amount)` : sql`0`}
+      where id = ${id}::uuid and member_id = ${viewer.id}::uuid and amount > 0 returning member_id
+    )
+    ${announceTo(sql`told`)}`);
+  if (rowCount === 0) throw new AppError("notification_not_found");
+}
+
+/**
+ * Marks as read whatever the member has been shown: all up to `upTo`, as the list gave it, so that what came in since
+ * stays unread. Throws not_signed_in, invalid_input.
+ */
+export async function markAllRead(
+  { database, clock }: NotificationDeps,
+  viewer: Viewer,
+  upTo: string,
+): Promise<void> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  const until = timeOfMicros(upTo);
+  if (!until) throw new AppError("invalid_input");
+  await database.db.execute(sql`
+    with held as (
+      select id from public.notifications
+      where member_id = ${viewer.id}::uuid and read_at is null and at <= ${until} order by id for update
+    ),
+    told as (
+      update public.notifications set read_at = ${clock.now().toISOString()}::timestamptz, seen = greatest(seen, amount)
+      where id in (select id from held) and read_at is null and at <= ${until} returning member_id
+    )
+    ${announceTo(sql`told`)}`);
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestNotifications, type TestNotifications } from "./testing.ts";
+
+let site: TestNotifications;
+beforeAll(async () => {
+  site = await openTestNotifications({ maxConnections: 20 });
+});
+afterAll(() => site.database.drop());
+
+let people = 0;
+/** Somebody new, so that nobody of another test has told them anything. */
+const somebody = (start = "member", role: "user" | "admin" = "user") => {
+  people += 1;
+  return site.member(`${start}_${people}`, role);
+};
+const post = (author: Awaited<ReturnType<typeof somebody>>, title = "A thread") =>
+  site.post(author, { title });
+
+describe("words", () => {
+  test("tell the author of a post of a comment, and the author of a comment of an answer; nobody of their own", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    const first = await site.comment(ben, id, "First.");
+    site.clock.advance(1);
+    await site.comment(ada, id, "An answer.", first);
+    site.clock.advance(1);
+    await site.comment(ada, id, "By myself.");
+    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.told(ben)).toEqual([
+      `· ${ada.username} commented on “A thread”, which you follow`,
+      `· ${ada.username} replied to your comment on “A thread”`,
+    ]);
+  });
+
+  test("tell whom they name, once, and not a second time of an answer that names them", async () => {
+    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+    const id = await post(ada);
+    const comment = await site.comment(
+      ben,
+      id,
+      `@${ada.username} @${cleo.username} @${cleo.username.toUpperCase()} @nobody_at_all \`@${ben.username}\``,
+    );
+    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.told(cleo)).toEqual([`· ${ben.username} mentioned you in a comment on “A thread”`]);
+    await site.forum.editComment(ben, {
+      id: comment,
+      content: `Again @${cleo.username} and @${ada.username}`,
+    });
+    expect(await site.told(cleo)).toHaveLength(1);
+    expect(await site.told(ada)).toHaveLength(1);
+  });
+
+  test("of a post tell whom they name, and an edit whom it names for the first time", async () => {
+    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+    const words = { title: "Named", category: "ai", tags: [] };
+    const id = await site.post(ada, { ...words, content: `Hello @${ben.username}` });
+    await site.forum.editPost(ada, { id, ...words, content: `Hello @${ben.username}, @${cleo.username}` });
+    for (const member of [ben, cleo])
+      expect(await site.told(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
+  });
+
+  test("that name two hundred tell the first ten", async () => {
+    const ada = await somebody("ada");
+    const named = await Promise.all(Array.from({ length: 12 }, () => somebody("named")));
+    const id = await post(ada);
+    const strangers = Array.from({ length: 188 }, (_, at) => `@stranger_${at}`);
+    await site.comment(ada, id, [...named.map(({ username }) => `@${username}`), ...strangers].join(" "));
+    const told = await Promise.all(named.map((member) => site.told(member)));
+    expect(told.map((lines) => lines.length)).toEqual([...Array(10).fill(1), 0, 0]);
+  });
+
+  test("tell who follows the thread, and nobody who muted it, is suspended, is leaving or wants none of it", async () => {
+    const [ada, fan, muted, gone, banned, never] = await Promise.all(
+      ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => somebody(name)),
+    );
+    if (!ada || !fan || !muted || !gone || !banned || !never) throw new Error("nobody");
+    const id = await post(ada);
+    for (const one of [fan, gone, banned, never])
+      await site.forum.followThread(one, { postId: id, state: "following" });
+    await site.forum.followThread(muted, { postId: id, state: "muted" });
+    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [gone.id]);
+    await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
+      banned.id,
+    ]);
+    const choices = await site.notifications.readChoices(never);
+    await site.notifications.saveChoices(never, { ...choices, mention: "never", thread: "never" });
+    const names = [fan, muted, gone, banned, never].map(({ username }) => `@${username}`).join(" ");
+    await site.comment(ada, id, names);
+    await site.comment(ada, id, "Without names.");
+    expect(await site.told(fan)).toEqual([
+      expect.stringMatching(/mentioned you|commented on/),
+      expect.stringMatching(/mentioned you|commented on/),
+    ]);
+    for (const one of [muted, gone, banned, never]) expect(await site.told(one), one.username).toEqual([]);
+  });
+
+  test("that are sent twice at once tell once", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    const comment = { postId: id, content: "Twice.", requestId: randomUUID() };
+    await Promise.all([site.forum.addComment(ben, comment), site.forum.addComment(ben, comment)]);
+    expect(await site.told(ada)).toHaveLength(1);
+  });
+
+  test("that are deleted are taken back, and a post with all that stands below it", async () => {
+    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+    const id = await post(ada);
+    const first = await site.comment(ben, id, `@${cleo.username}`);
+    await site.comment(cleo, id, "An answer.", first);
+    await site.forum.voteOnPost(ben, { postId: id, voteType: 1, rule: "toggle" });
+    await site.forum.deleteComment(ben, first);
+    expect(await site.told(cleo)).toEqual([]);
+    expect(await site.notifications.countUnread(cleo.id)).toBe(0);
+    expect(await site.told(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
+    await site.forum.deletePost(ada, id);
+    expect(await site.told(ben)).toEqual([]);
+    expect(await site.told(ada)).toEqual([]);
+  });
+});
+
+describe("votes", () => {
+  test("of fifty people at once are one notification with the right count, whichever way they went", async () => {
+    const ada = await somebody("ada");
+    const id = await post(ada, "Voted on");
+    const voters = await Promise.all(Array.from({ length: 50 }, () => somebody("voter")));
+    await site.forum.voteOnPost(ada, { postId: id, voteType: 1, rule: "toggle" });
+    expect(await site.told(ada)).toEqual([]);
+    await Promise.all(
+      voters.map((voter, at) =>
+        site.forum.voteOnPost(voter, { postId: id, voteType: at % 2 ? 1 : -1, rule: "toggle" }),
+      ),
+    );
+    expect(await site.told(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
+    expect((await site.items(ada))[0]?.actor).toBeNull();
+  });
+
+  test("taken back are taken back, and given again tell nothing that was not read before", async () => {
+    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+    const id = await post(ada);
+    const comment = await site.comment(ada, id, "Mine.");
+    const vote = (by: typeof ada, voteType: 1 | -1) =>
+      site.forum.voteOnComment(by, { commentId: comment, voteType });
+    await vote(ben, 1);
+    await vote(ben, -1);
+    expect(await site.told(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
+    await vote(ben, -1);
+    expect(await site.told(ada)).toEqual([]);
+    expect(await site.notifications.countUnread(ada.id)).toBe(0);
+    await vote(ben, 1);
+    const [item] = await site.items(ada);
+    await site.notifications.mark(ada, { id: item?.id ?? "", isRead: true });
+    await vote(ben, 1);
+    await vote(ben, 1);
+    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+    await vote(cleo, -1);
+    expect(await site.told(ada)).toEqual(["· 2 people voted on your comment on “A thread”"]);
+    await vote(cleo, -1);
+    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+  });
+
+  test("of somebody who leaves are no longer counted", async () => {
+    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+    const id = await post(ada);
+    for (const voter of [ben, cleo])
+      await site.forum.voteOnPost(voter, { postId: id, voteType: 1, rule: "toggle" });
+    await site.forum.forgetMember(ben.id);
+    expect(await site.told(ada)).toEqual(["· One person voted on your post “A thread”"]);
+  });
+});
+
+describe("what administrators do", () => {
+  test("is told to whose it is, with their words, whatever was chosen, and not to themselves", async () => {
+    const [ada, boss] = [await somebody("ada"), await somebody("boss", "admin")];
+    const id = await post(ada, "Moderated");
+    const comment = await site.comment(ada, id, "Rude.");
+    await site.forum.followThread(ada, { postId: id, state: "muted" });
+    await site.forum.moderation.lockPost(boss, { id, on: true, why: "It went in circles." });
+    site.clock.advance(1);
+    await site.forum.moderation.deleteComment(boss, { id: comment, why: "Be kind." });
+    expect(await site.told(ada)).toEqual([
+      "· An administrator removed your comment on: “Moderated”",
+      "· An administrator locked your post: it takes no new comments: “Moderated”",
+    ]);
+    expect((await site.items(ada)).map(({ words }) => words)).toEqual(["Be kind.", "It went in circles."]);
+    const own = await site.post(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: own, on: true });
+    expect(await site.told(boss)).toEqual([]);
+  });
+});
+
+describe("reading", () => {
+  test("all at once leaves what comes in meanwhile unread", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    await site.comment(ben, id, "Seen.");
+    const { upTo } = await site.notifications.listNewest(ada);
+    site.clock.advance(1);
+    await Promise.all([
+      site.notifications.markAllRead(ada, upTo),
+      ...Array.from({ length: 5 }, (_, at) => site.comment(ben, id, `Meanwhile ${at}.`)),
+    ]);
+    expect(await site.notifications.countUnread(ada.id)).toBe(5);
+    const { items } = await site.notifications.list(ada, { only: "unread", cursor: null });
+    expect(items).toHaveLength(5);
+  });
+
+  test("one leads to the very comment, marks it read, and is nobody else's", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    const comment = await site.comment(ben, id, "Look here.");
+    const [item] = await site.items(ada);
+    const own = item?.id ?? "";
+    await expect(site.notifications.open(ben, own)).rejects.toMatchObject({ code: "notification_not_found" });
+    await expect(site.notifications.mark(ben, { id: own, isRead: true })).rejects.toMatchObject({
+      code: "notification_not_found",
+    });
+    await expect(site.notifications.open(ada, "no id")).rejects.toMatchObject({
+      code: "notification_not_found",
+    });
+    expect(await site.notifications.open(ada, own)).toEqual({ path: `/forum/${id}#comment-${comment}` });
+    expect(await site.notifications.countUnread(ada.id)).toBe(0);
+    await site.notifications.mark(ada, { id: own, isRead: false });
+    expect(await site.notifications.countUnread(ada.id)).toBe(1);
+    // Eight answers deep the comment stands on a page of its own.
+    let parent = comment;
+    for (let depth = 0; depth < 8; depth += 1)
+      parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
+    site.clock.advance(1);
+    const deep = await site.comment(ben, id, "The deepest.", parent);
+    const [newest] = await site.items(ada);
+    expect(await site.notifications.open(ada, newest?.id ?? "")).toEqual({
+      path: `/forum/${id}/comments/${deep}#comment-${deep}`,
+    });
+  });
+
+  test("goes on by key while new ones come in, and refuses a cursor made by hand", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    for (let at = 0; at < 25; at += 1) await site.comment(ben, id, `Number ${at}.`);
+    const first = await site.notifications.list(ada, { only: "all", cursor: null });
+    site.clock.advance(1);
+    await site.comment(ben, id, "Meanwhile.");
+    const second = await site.notifications.list(ada, { only: "all", cursor: first.nextCursor });
+    const words = [...first.items, ...second.items].map(({ words }) => words);
+    expect(new Set(words).size).toBe(25);
+    expect(words).not.toContain("Meanwhile.");
+    expect(second.nextCursor).toBeNull();
+    for (const cursor of ["x", Buffer.from('["a",1]').toString("base64url")])
+      await expect(site.notifications.list(ada, { only: "all", cursor })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+  });
+
+  test("asks who is there", async () => {
+    const { notifications } = site;
+    const refused = [
+      notifications.list(null, { only: "all", cursor: null }),
+      notifications.listNewest(null),
+      notifications.mark(null, { id: randomUUID(), isRead: true }),
+      notifications.markAllRead(null, "1"),
+      notifications.open(null, randomUUID()),
+      notifications.readChoices(null),
+      notifications.saveChoices(null, {}),
+      notifications.suggestNames(null, { typed: "a", postId: null }),
+    ];
+    const answers = await Promise.allSettled(refused);
+    expect(answers.map((answer) => answer.status === "rejected" && answer.reason.code)).toEqual(
+      refused.map(() => "not_signed_in"),
+    );
+  });
+});
+
+test("what was told half a year ago is swept", async () => {
+  const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  const id = await post(ada);
+  await site.comment(ben, id, "Long ago.");
+  await site.database.pool.query(
+    "update public.notifications set at = at - interval '181 days' where member_id = $1",
+    [ada.id],
+  );
+  expect(await site.sweep()).toBe(1);
+  expect(await site.told(ada)).toEqual([]);
+});
+
+test("names are offered by their beginning, those of the thread first, without case and accents", async () => {
+  const names = ["zoë_first", "zoe_second", "zoeller", "zo_exact"];
+  const [first, second] = await Promise.all(names.map((name) => site.member(name)));
+  if (!first || !second) throw new Error("nobody");
+  const asking = await somebody("asking");
+  const id = await post(second);
+  const typed = async (text: string, postId: string | null = null) =>
+    (await site.notifications.suggestNames(asking, { typed: text, postId })).map(({ username }) => username);
+  expect(await typed("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
+  expect(await typed("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
+  expect(await typed("", id)).toEqual(["zoe_second"]);
+  expect(await typed("zo_")).toEqual(["zo_exact"]);
+  expect(await typed("zo%")).toEqual([]);
+  expect(await typed("")).toEqual([]);
+  expect(await typed("\0\ud800".repeat(20))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { AppError } from "#core/errors.ts";
+import { THREAD_DEPTH } from "#core/forum/limits.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { NotificationDeps } from "./deps.ts";
+import { markNotification } from "./mark.ts";
+
+/** As many comments and answers as a post's page shows at once, whatever their order (server/forum/list-comments.ts). */
+const SHOWN_COMMENTS = 30;
+const SHOWN_REPLIES = 10;
+
+/**
+ * Marks one as read and says where what it tells of stands: a comment on its post's page where that shows it for
+ * certain, else on a page of its own. Throws not_signed_in, notification_not_found.
+ */
+export async function openNotification(
+  deps: NotificationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ path: string }> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  if (!isUuid(id)) throw new AppError("notification_not_found");
+  const { rows } = await deps.database.db.execute<{
+    post_id: string | null;
+    comment_id: string | null;
+    is_gone: boolean;
+    act: string | null;
+    is_shown: boolean | null;
+  }>(sql`
+    with recursive found as (
+      select n.act, n.comment_id, coalesce(n.post_id, c.post_id) as post_id
+      from public.notifications n left join public.comments c on c.id = n.comment_id
+      where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.amount > 0
+    ),
+    line (id, parent_id, depth, fits) as (
+      select c.id, c.parent_id, 1, true from public.comments c join found on c.id = found.comment_id
+      union all
+      select p.id, p.parent_id, line.depth + 1, p.reply_count <= ${SHOWN_REPLIES}
+      from line join public.comments p on p.id = line.parent_id where line.depth <= ${THREAD_DEPTH}
+    )
+    select found.post_id, found.comment_id, found.act,
+      (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_gone,
+      (p.comment_count <= ${SHOWN_COMMENTS}
+        and (select max(depth) <= ${THREAD_DEPTH} and bool_and(fits) from line)) as is_shown
+    from found
+    left join public.forum_posts p on p.id = found.post_id
+    left join public.comments c on c.id = found.comment_id`);
+  const [row] = rows;
+  if (!row) throw new AppError("notification_not_found");
+  await markNotification(deps, viewer, { id, isRead: true });
+  return { path: pathOf(row, viewer.username) };
+}
+
+function pathOf(
+  row: {
+    post_id: string | null;
+    comment_id: string | null;
+    is_gone: boolean;
+    act: string | null;
+    is_shown: boolean | null;
+  },
+  username: string,
+): string {
+  const { post_id: post, comment_id: comment } = row;
+  // About the member: the profile, where the deed can be seen.
+  if (post === null && comment === null) return profilePath(username);
+  if (row.is_gone || post === null) return "/notifications";
+  if (comment === null) return `/forum/${post}`;
+  return row.is_shown
+    ? `/forum/${post}#comment-${comment}`
+    : `/forum/${post}/comments/${comment}#comment-${comment}`;
+}

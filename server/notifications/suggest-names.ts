@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
+import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { AppError } from "#core/errors.ts";
+import { SUGGESTED_NAMES } from "#core/notifications/kinds.ts";
+import type { SuggestedName } from "#core/notifications/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { foldUsername } from "#server/profiles/index.ts";
+import type { NotificationDeps } from "./deps.ts";
+
+const LIMIT = { points: 400, durationSeconds: 600 } as const;
+/** Of a thread's comments the newest, whose authors come first. */
+const COMMENTS_LOOKED_AT = 300;
+
+/**
+ * Members whose names begin so, those who wrote in the thread first; with nothing typed yet, those alone. Case and
+ * accents do not matter. One statement by an index. Throws not_signed_in, too_many_requests.
+ */
+export async function suggestNames(
+  { database, limits }: NotificationDeps,
+  viewer: Viewer,
+  { typed, postId }: { readonly typed: string; readonly postId: string | null },
+): Promise<SuggestedName[]> {
+  if (viewer === null) throw new AppError("not_signed_in");
+  const { allowed } = await limits.consume("notifications-names", viewer.id, LIMIT);
+  if (!allowed) throw new AppError("too_many_requests");
+  const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
+  const folded = foldUsername(text.normalize("NFKC"));
+  if ([...folded].length > USERNAME_MAX_LENGTH) return [];
+  const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  const post = postId !== null && isUuid(postId) ? postId : null;
+  const { rows } = await database.db.execute<{
+    username: string;
+    avatar_url: string | null;
+    is_here: boolean;
+  }>(sql`
+    with here as (
+      select author_id as id from public.forum_posts where id = ${post}::uuid and deleted_at is null
+      union
+      select author_id from (
+        select author_id from public.comments where post_id = ${post}::uuid and deleted_at is null
+        order by created_at desc limit ${COMMENTS_LOOKED_AT}
+      ) newest
+    ),
+    found as (
+      (select p.id, true as is_here from here join public.profiles p on p.id = here.id
+        where p.username_folded collate "C" like ${pattern} order by p.username_folded collate "C"
+        limit ${SUGGESTED_NAMES + 1})
+      union all
+      (select id, false from public.profiles
+        where ${folded !== ""} and username_folded collate "C" like ${pattern}
+        order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES})
+    ),
+    once as (select id, bool_or(is_here) as is_here from found group by id)
+    select p.username, p.avatar_url, once.is_here
+    from once
+    join public.profiles p on p.id = once.id
+    join auth.users u on u.id = p.id and u.deleted_at is null
+    where p.id <> ${viewer.id}::uuid
+    order by once.is_here desc, p.username_folded collate "C" limit ${SUGGESTED_NAMES}`);
+  return rows
+    .filter(({ username }) => !isDeletedMember(username))
+    .map(({ username, avatar_url, is_here }) => ({ username, avatarUrl: avatar_url, isHere: is_here }));
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { announceTo, findWilling } from "./willing.ts";
+
+interface VotedThing {
+  readonly postId: string;
+  /** Null where the vote is on the post itself. */
+  readonly commentId: string | null;
+  readonly ownerId: string | null;
+  readonly voterId: string;
+  /** What the vote changed in the number of people who voted: 1, -1, or 0 where one changed their mind. */
+  readonly change: number;
+  readonly now: Date;
+}
+
+/**
+ * Tells the author how many people voted on a post or comment, in one notification for the thing: unread again with
+ * every person more than the author has read about, so that a vote given and taken back again and again tells nothing
+ * new. Who voted, and which way, is in it nowhere. Called in the vote's transaction, which holds the thing, after its
+ * counters are changed; one statement.
+ */
+export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
+  const { postId, commentId, ownerId, voterId, change, now } = vote;
+  if (ownerId === null || ownerId === voterId || change === 0) return;
+  const one = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
+  const things = { postIds: one(commentId === null ? postId : null), commentIds: one(commentId) };
+  if (change < 0) return recountVotes(tx, things, now);
+  await tx.execute(sql`
+    with asked (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
+    ${findWilling({ now, postId, actorId: voterId })},
+    counted as (${countVoters(things)}),
+    told as (
+      insert into public.notifications as n (member_id, kind, post_id, comment_id, amount, at, mail_at)
+      select w.member_id, w.kind, ${postId}::uuid, ${commentId}::uuid, c.amount, ${now.toISOString()}::timestamptz, w.mail_at
+      from willing w, counted c where c.amount > 0
+      on conflict (member_id, (coalesce(comment_id, post_id)), (kind = 'votes')) where kind <> 'moderation'
+      do update set amount = excluded.amount,
+        at = case when excluded.amount > greatest(n.amount, n.seen) then excluded.at else n.at end,
+        read_at = case when excluded.amount > greatest(n.amount, n.seen) then null else n.read_at end
+      returning member_id
+    )
+    ${announceTo(sql`told`)}`);
+}
+
+/** Makes what is told of votes on these things what the counters say, where votes went away. One statement. */
+export async function recountVotes(tx: Tx, things: VotedThings, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with counted as (${countVoters(things)}),
+    told as (
+      update public.notifications n set amount = c.amount,
+        read_at = case when c.amount <= n.seen or c.amount = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
+          else n.read_at end
+      from counted c
+      where n.member_id = c.owner_id and coalesce(n.comment_id, n.post_id) = c.id and n.kind = 'votes'
+        and n.amount <> c.amount
+      returning n.member_id
+    )
+    ${announceTo(sql`told`)}`);
+}
+
+interface VotedThings {
+  /** Arrays of uuid. */
+  readonly postIds: SQL;
+  readonly commentIds: SQL;
+}
+
+/** How many people voted on each, but for its author. */
+const countVoters = ({ postIds, commentIds }: VotedThings): SQL => sql`
+  select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
+    - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as amount
+  from public.forum_posts p where p.id = any (${postIds})
+  union all
+  select c.id, c.author_id, greatest(c.upvotes + c.downvotes
+    - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
+  from public.comments c where c.id = any (${commentIds})`;
