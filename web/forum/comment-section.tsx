@@ -53,9 +53,12 @@ export function CommentSection(props: CommentSectionProps) {
           Comments <span className="figures font-normal text-faint">{commentCount}</span>
         </h2>
         {news ? (
-          <a href={news.href} className="me-auto text-sm font-semibold text-accent hover:underline">
-            {countNew(news.count)}: jump to first new
-          </a>
+          <p className="me-auto text-sm text-muted">
+            {countNew(news.count)} ·{" "}
+            <a href={news.href} className="font-semibold text-accent hover:underline">
+              Jump to first new
+            </a>
+          </p>
         ) : null}
         {items.length > 1 ? (
           <nav aria-label="Order of comments" className="flex gap-1">

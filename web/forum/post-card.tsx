@@ -20,8 +20,15 @@ export function PostCard({ post }: { post: Post }) {
   const { id, title, upvotes, downvotes, ownVote, commentCount, marks } = post;
   // A muted thread is dimmed, and says nothing of what is new in it.
   const isMuted = marks?.follow === "muted";
+  const isUnread = marks?.isUnread && !isMuted;
   return (
-    <article className="relative flex gap-2 rounded-lg border border-line bg-surface py-4 ps-2 pe-4 transition-colors hover:border-line-strong sm:gap-4 sm:ps-3 sm:pe-5">
+    <article
+      className={classNames(
+        "relative flex gap-2 rounded-lg border border-line bg-surface py-4 ps-2 pe-4 transition-colors hover:border-line-strong sm:gap-4 sm:ps-3 sm:pe-5",
+        isUnread &&
+          "before:absolute before:inset-y-4 before:-start-px before:w-0.5 before:rounded-full before:bg-accent",
+      )}
+    >
       <div className="relative z-10 self-start">
         <VoteControl
           action={`/forum/${id}/vote`}
@@ -32,11 +39,7 @@ export function PostCard({ post }: { post: Post }) {
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
-          {marks?.isUnread && !isMuted ? (
-            <span title="Not read yet" className="size-2 rounded-full bg-accent">
-              <span className="sr-only">Unread</span>
-            </span>
-          ) : null}
+          {isUnread ? <span className="sr-only">Unread</span> : null}
           {isMuted ? (
             <span className="inline-flex items-center gap-1 font-semibold">
               <Icon name="bell-off" size={13} />
@@ -57,6 +60,13 @@ export function PostCard({ post }: { post: Post }) {
           ) : null}
           <CategoryBadge category={post.category} />
           <Age time={post.createdAt} form="list" />
+          {marks ? (
+            <span className="-my-1.5 -me-1.5 ms-auto">
+              <Suspense>
+                <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
+              </Suspense>
+            </span>
+          ) : null}
         </div>
         <h3 className="mt-1.5 text-lg leading-snug">
           <Link
@@ -82,11 +92,6 @@ export function PostCard({ post }: { post: Post }) {
             ) : null}
           </span>
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />
-          {marks ? (
-            <Suspense>
-              <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
-            </Suspense>
-          ) : null}
         </div>
       </div>
     </article>
