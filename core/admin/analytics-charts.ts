@@ -101,9 +101,9 @@ export const CHARTS: readonly Chart[] = [
     kind: "beside",
     parts: [
       { series: "reports", label: "Made" },
-      { series: "decided", label: "Things decided" },
+      { series: "decided", label: "Decided" },
     ],
-    note: "Several reports on one thing are decided together.",
+    note: "Decided are things, not reports: several reports on one are decided together.",
   },
   {
     id: "time-to-resolve",

@@ -46,11 +46,15 @@ const edgesOf = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
 function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL {
   const within = sql`day between ${from}::date and ${until}::date`;
   const spanOf = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
-  const decidedDay = sql`(decided_at at time zone 'UTC')`;
-  const decided = sql`from public.report_groups where decided_at is not null
-    and decided_at >= ${from}::timestamp at time zone 'UTC'
-    and decided_at < (${until}::timestamp + interval '1 day') at time zone 'UTC'`;
-  const medianHours = sql`percentile_cont(0.5) within group (order by extract(epoch from decided_at - first_reported_at) / 3600)`;
+  // One look at the decided reports for the figures of each span and of both halves.
+  const decided = sql`
+    select span, is_newer, count(*) as things, percentile_cont(0.5) within group (order by hours) as hours from (
+      select ${spanOf(sql`(decided_at at time zone 'UTC')`)} as span,
+        decided_at >= ${middle}::timestamp at time zone 'UTC' as is_newer,
+        extract(epoch from decided_at - first_reported_at)::float8 / 3600 as hours
+      from public.report_groups where decided_at >= ${from}::timestamp at time zone 'UTC'
+        and decided_at < (${until}::timestamp + interval '1 day') at time zone 'UTC'
+    ) each group by grouping sets ((span), (is_newer))`;
   return sql`
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
       select name, ${spanOf(sql`day`)} as first, sum(amount) as amount
@@ -63,12 +67,10 @@ function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL 
         ${spanOf(sql`day`)}, sum(runs)
       from public.ai_runs where ${within} group by 1, 2
       union all
-      select 'decided', ${spanOf(decidedDay)}, count(*) ${decided} group by 2
-      union all
-      select 'resolve_hours', ${spanOf(decidedDay)}, ${medianHours} ${decided} group by 2
-      union all
-      select case when decided_at >= ${middle}::timestamp at time zone 'UTC' then 'resolve_hours:whole'
-        else 'resolve_hours:before' end, null, ${medianHours} ${decided} group by 1
+      select figure.name, span, figure.amount from (${decided}) decided cross join lateral (values
+        ('decided', things, span is not null), ('resolve_hours', hours, span is not null),
+        ('resolve_hours:whole', hours, is_newer), ('resolve_hours:before', hours, not is_newer)
+      ) figure (name, amount, is_meant) where is_meant
       union all
       select 'members:now', null, coalesce(sum(amount), 0) from public.daily_counts where name = 'members'
       union all

@@ -21,7 +21,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
   const empty = isEmpty(chart, parts);
   const comparison = compare(chart, parts, query);
   return (
-    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 sm:p-5 lg:first:col-span-2">
       <ChartFigure
         title={<span className="text-base">{chart.title}</span>}
         legend={
@@ -51,7 +51,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
           {comparison ? <span className="figures text-sm text-muted">{comparison}</span> : null}
         </p>
         {empty ? (
-          <p className="grid h-40 place-items-center rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
+          <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
               ? `No report was decided in these ${lengthWords(query)}.`
               : `Nothing in these ${lengthWords(query)}${isSinceWithin ? ", as far as they are counted" : ""}.`}

@@ -30,8 +30,8 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   const wholes = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
   const heights =
     kind === "sum" ? wholes.map((values) => values.reduce((sum, value) => sum + value, 0)) : wholes.flat();
-  const lowest = kind === "level" ? Math.min(...heights) : 0;
-  const highest = Math.max(...heights, lowest + 1);
+  const highest = Math.max(...heights, 1);
+  const lowest = kind === "level" ? floorOf(Math.min(...heights), highest) : 0;
   const y = scaleLinear([lowest, highest], [100, 0]).nice(Y_TICKS);
   const ticks = y.ticks(Y_TICKS).filter((value) => kind === "hours" || Number.isInteger(value));
   const place = (at: number) => (at + 0.5) / spans.length;
@@ -50,6 +50,7 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   ].join(" ");
   return (
     <Plot
+      isLow
       label={words}
       x={x}
       y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
@@ -81,6 +82,10 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
     </Plot>
   );
 }
+
+/** Where a line's axis begins: so far below it that a change is seen, and that one which stays level is no change. */
+const floorOf = (lowest: number, highest: number): number =>
+  Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
 
 /** What a pointer is told of a span; whoever has none reads the table. */
 function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {

@@ -52,6 +52,7 @@ export function compare({ kind }: Chart, parts: readonly Part[], query: Analytic
       : `median${before === null ? "" : `; ${writeHours(before)} in the ${length} before`}`;
   if (kind === "level") {
     const more = (now ?? 0) - (before ?? 0);
+    if (more === 0) return `as many as ${length} ago`;
     return `${more < 0 ? "−" : "+"}${WHOLE.format(Math.abs(more))} in ${length}`;
   }
   if (before === null || now === null) return `in ${length}`;

@@ -14,6 +14,8 @@ interface PlotProps {
   /** Under the axis and beside it, where the ticks do not say what they count. */
   readonly xName?: string;
   readonly yName?: string;
+  /** For one of many on a page. */
+  readonly isLow?: boolean;
   /** SVG in a box of 100 by 100, from the upper left. It is stretched: lines take `vectorEffect="non-scaling-stroke"`. */
   readonly children: ReactNode;
   /** HTML over it, placed by percentages. */
@@ -24,7 +26,7 @@ interface PlotProps {
  * Two axes and what is drawn between them. The drawing is stretched to its place and the words are not, so that the
  * server can draw it without knowing how wide it will be, and nothing moves afterwards.
  */
-export function Plot({ label, x, y, xName, yName, children, over }: PlotProps) {
+export function Plot({ label, x, y, xName, yName, isLow = false, children, over }: PlotProps) {
   const widest = y.reduce((longest, tick) => (tick.label.length > longest.length ? tick.label : longest), "");
   return (
     <div className="figures text-xs text-faint">
@@ -42,7 +44,7 @@ export function Plot({ label, x, y, xName, yName, children, over }: PlotProps) {
             </span>
           ))}
         </div>
-        <div className="relative h-56 sm:h-64">
+        <div className={`relative ${isLow ? "h-44" : "h-56 sm:h-64"}`}>
           <svg
             role="img"
             aria-label={label}

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, findPost } from "./forum.ts";
+import { place } from "./global-setup.ts";
+import { DEMO_ADMIN, keepSession } from "./members.ts";
+
+const TAB = "/admin?tab=analytics";
+/** As a person's browser calls itself: what calls itself a robot is not counted. */
+const PERSON = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
+
+async function signInAsAdmin(context: BrowserContext): Promise<void> {
+  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await keepSession(context, (await answer.json()) as object);
+}
+
+const chart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
+
+test("an administrator reads the charts as pictures, as tables and as a file", async ({ page }) => {
+  await signInAsAdmin(page.context());
+  await page.goto(TAB);
+  await alive(page);
+  await expect(page.getByRole("figure")).toHaveCount(11);
+  await expect(
+    chart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
+  ).toBeVisible();
+  await expect(chart(page, "News gathered").getByText("Nothing in these 30 days.")).toBeVisible();
+  await expect(page.getByText(/Staying signed in is none\. Counted since \w+ \d+, \d{4}\./)).toBeVisible();
+
+  const summary = chart(page, "Comments").getByText("Show as a table");
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  const table = chart(page, "Comments").getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(31);
+  await expect(table.getByRole("rowheader").first()).toHaveText(/, so far$/);
+
+  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "Weeks" }).press("Enter");
+  await expect(page).toHaveURL(/by=week/);
+  await page.getByRole("link", { name: "52 weeks" }).click();
+  await expect(table.getByRole("row")).toHaveCount(53);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^analytics-weekly-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(lines).toHaveLength(54);
+  expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Members in all,New members,Posts: written,/);
+  expect(lines[52]).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d+,/);
+});
+
+test("a page that a person is shown is counted within seconds", async ({ page, openContext }) => {
+  await signInAsAdmin(page.context());
+  const seen = async () => {
+    await page.goto(TAB);
+    return Number(await chart(page, "Page views").locator(".text-2xl").textContent());
+  };
+  const before = await seen();
+  const visitor = await (await openContext(PERSON)).newPage();
+  await visitor.goto(await findPost(visitor, 'Payment "unconfirmed" for two days. Is it gone?'));
+  await expect.poll(seen, { timeout: 15_000 }).toBeGreaterThan(before);
+});
+
+test("nobody else sees them, not as a file either", async ({ page, member, allowProblem }) => {
+  allowProblem(/status of 403/);
+  expect(member.username).toBeTruthy();
+  for (const path of [TAB, "/admin/analytics/download"]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+    await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
+  }
+  await page.context().clearCookies();
+  const answer = await page.request.get("/admin/analytics/download", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([
+    302,
+    "/auth?next=%2Fadmin%2Fanalytics%2Fdownload",
+  ]);
+});
+
+test("it can be read without scripts, at every width, in both themes", async ({ openContext }) => {
+  const bare = await openContext({ javaScriptEnabled: false });
+  await signInAsAdmin(bare);
+  const plain = await bare.newPage();
+  await plain.goto(TAB);
+  await plain.getByRole("link", { name: "Months" }).click();
+  await expect(
+    chart(plain, "Members in all").getByRole("img", { name: /^Members in all by month/ }),
+  ).toBeVisible();
+  await chart(plain, "Posts").getByText("Show as a table").click();
+  await expect(chart(plain, "Posts").getByRole("columnheader")).toHaveText([
+    "Month",
+    "Written",
+    "Still shown",
+  ]);
+
+  const context = await openContext(AXE_CONTEXT);
+  await signInAsAdmin(context);
+  const page = await context.newPage();
+  await page.goto(`${TAB}&by=month&last=24`);
+  await alive(page);
+  await chart(page, "Posts").getByText("Show as a table").click();
+  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await violationsInThemes(page)).toEqual([]);
+});
