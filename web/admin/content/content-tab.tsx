@@ -59,10 +59,16 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
             Add source
           </ButtonLink>
         ) : (
-          <p className="figures text-sm text-muted">
-            {figures.activePosts.toLocaleString("en")} posts, {figures.newsArticles.toLocaleString("en")}{" "}
-            articles are shown
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="figures text-sm text-muted">
+              {figures.activePosts.toLocaleString("en")} posts, {figures.newsArticles.toLocaleString("en")}{" "}
+              articles are shown
+            </p>
+            <ButtonLink to="/admin/newsletter" size="sm">
+              <Icon name="mail" size={15} />
+              Newsletter
+            </ButtonLink>
+          </div>
         )}
       </div>
       {list.kind === "posts" ? (
