@@ -60,6 +60,7 @@ export type { NewPost } from "./create-post.ts";
 export type { ForumDeps } from "./deps.ts";
 export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
+export { createSearchLimit } from "./limit-searches.ts";
 export type { CommentsQuery } from "./list-comments.ts";
 export type { MemberListQuery } from "./list-member-posts.ts";
 export { makeExcerpt } from "./make-excerpt.ts";

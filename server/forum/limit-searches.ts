@@ -21,7 +21,7 @@ interface Searcher {
 export function createSearchLimit({
   limits,
   clock,
-}: ForumDeps): (viewer: Viewer, address: string) => Promise<void> {
+}: Pick<ForumDeps, "limits" | "clock">): (viewer: Viewer, address: string) => Promise<void> {
   const searchers = new LRUCache<string, Searcher>({ max: 20_000 });
   return async (viewer, address) => {
     if (limits === null) return;

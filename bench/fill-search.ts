@@ -1,0 +1,94 @@
+import type { Database } from "#server/database/index.ts";
+import { GENERATED_WORDS } from "#server/demo/generated-words.ts";
+
+const COMMENTS_A_POST = 3;
+const ARTICLES = 20_000;
+const MEMBERS = 20_000;
+const POSTS_A_BATCH = 20_000;
+const NOTHING = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * What a community with so many posts has besides: three comments to a post, twenty thousand articles and as many
+ * members. Counters of posts and members are not brought up to them: it is a database for searches alone.
+ */
+export async function fillSearch({ pool }: Database, say: (line: string) => void): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set synchronous_commit = off");
+    await client.query("set statement_timeout = 0");
+    await client.query(MEMBERS_SQL, [MEMBERS, ...nameParts]);
+    await client.query("vacuum analyze public.profiles");
+    await client.query(ARTICLES_SQL, [ARTICLES, ...sentenceParts]);
+    let last = NOTHING;
+    for (let posts = 0; ; posts += POSTS_A_BATCH) {
+      const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
+        last,
+        POSTS_A_BATCH,
+        COMMENTS_A_POST,
+        ...sentenceParts,
+      ]);
+      const reached = rows[0]?.last;
+      if (!reached) break;
+      last = reached;
+      if (posts > 0 && posts % 200_000 === 0) say(`comments to ${posts.toLocaleString("en")} posts`);
+    }
+    await client.query("vacuum analyze public.comments, public.news_articles, public.post_words");
+  } finally {
+    client.release(true);
+  }
+}
+
+const nameParts = [GENERATED_WORDS.first, GENERATED_WORDS.middle, GENERATED_WORDS.last];
+const sentenceParts = [
+  GENERATED_WORDS.subjects,
+  GENERATED_WORDS.verbs,
+  GENERATED_WORDS.objects,
+  GENERATED_WORDS.tails,
+];
+
+/** One random element of the list that is the n-th parameter. */
+const one = (parameter: number, list: readonly string[]) =>
+  `($${parameter}::text[])[1 + floor(random() * ${list.length})::int]`;
+
+const sentence = (from: number) =>
+  sentenceParts.map((list, place) => one(from + place, list)).join(" || ' ' || ");
+
+const MEMBERS_SQL = `
+  with wanted as (
+    select ${nameParts.map((list, place) => one(2 + place, list)).join(" || ")} || '_' || n as username
+    from generate_series(1, $1::int) as n
+  ),
+  accounts as (
+    insert into auth.users (email, email_confirmed_at) select username || '@generated.example', now() from wanted
+    returning id, split_part(email, '@', 1) as username
+  )
+  insert into public.profiles (id, username, username_skeleton, username_folded, bio)
+  select id, username, username, username, 'Writes about ' || username from accounts`;
+
+const ARTICLES_SQL = `
+  insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, identity, said)
+  select left(${one(2, GENERATED_WORDS.subjects)} || ' ' || ${one(3, GENERATED_WORDS.verbs)} || ' '
+      || ${one(4, GENERATED_WORDS.objects)}, 200),
+    (select string_agg(${sentence(2)} || '.', ' ') from generate_series(1, 6 + n % 5)), 'An excerpt',
+    (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5], array[(array['bitcoin', 'ai', 'defi'])[1 + n % 3]],
+    now() - n * interval '50 minutes', 'Source ' || n % 40, n::text, ''
+  from generate_series(1, $1::int) as n`;
+
+const COMMENTS_SQL = `
+  with posts as materialized (
+    select id, created_at from public.forum_posts where id > $1::uuid order by id limit $2::int
+  ),
+  voters as materialized (
+    select id, row_number() over (order by created_at, id) - 1 as place from public.profiles limit 5000
+  ),
+  drawn as materialized (
+    select posts.id as post_id, posts.created_at + random() * interval '20 days' as at,
+      floor(random() * (select count(*) from voters))::int as author,
+      (select string_agg(${sentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
+    from posts cross join generate_series(1, $3::int) as n
+  ),
+  made as (
+    insert into public.comments (post_id, author_id, content, created_at)
+    select d.post_id, v.id, d.content, least(d.at, now()) from drawn d join voters v on v.place = d.author
+  )
+  select max(id::text) as last from posts`;

@@ -1,0 +1,59 @@
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { SEARCH_TEXT_MAX } from "./limits.ts";
+import type { Found } from "./types.ts";
+
+export const SEARCH_KINDS = ["all", "posts", "comments", "news", "people"] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
+  all: "All",
+  posts: "Posts",
+  comments: "Comments",
+  news: "News",
+  people: "People",
+};
+
+/** What each tab shows. */
+export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = {
+  all: ["post", "comment", "article", "person"],
+  posts: ["post"],
+  comments: ["comment"],
+  news: ["article"],
+  people: ["person"],
+};
+
+/** A search as the address carries it. */
+export interface SearchAddress {
+  readonly search: string;
+  readonly kind: SearchKind;
+  readonly cursor: string | null;
+}
+
+/** Reads `?q=&kind=&after=`. What is unknown falls back to the default; nothing is refused. */
+export function readSearchAddress(params: URLSearchParams): SearchAddress {
+  const wanted = params.get("kind");
+  return {
+    search: cleanSearch(params.get("q") ?? ""),
+    kind: SEARCH_KINDS.find((kind) => kind === wanted) ?? "all",
+    cursor: params.get("after") || null,
+  };
+}
+
+/** The path of a search; defaults are left out. */
+export function writeSearchPath({ search, kind, cursor }: Partial<SearchAddress>): string {
+  const params = new URLSearchParams();
+  if (search) params.set("q", search);
+  if (kind !== undefined && kind !== "all") params.set("kind", kind);
+  if (cursor) params.set("after", cursor);
+  const query = params.toString();
+  return query ? `/search?${query}` : "/search";
+}
+
+/** One line of at most SEARCH_TEXT_MAX characters. */
+export function cleanSearch(text: string): string {
+  return [...trimLine(dropInvisibleCharacters(dropUnreadableCharacters(text)))]
+    .slice(0, SEARCH_TEXT_MAX)
+    .join("")
+    .trim();
+}

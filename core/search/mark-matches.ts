@@ -1,0 +1,90 @@
+import type { MarkedText, Stretch } from "./types.ts";
+
+/** What a search looks for in a text, lower case. */
+export interface Sought {
+  /** Stems of words, as PostgreSQL's English dictionary makes them. */
+  readonly stems: readonly string[];
+  /** What words may begin with. */
+  readonly beginnings: readonly string[];
+  /** Words that stand for what was typed. */
+  readonly words: readonly string[];
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** What English puts behind a stem; a consonant may be doubled before it ("run", "running"). */
+const ENDING =
+  /^(?:([a-z])??(?:s|es|ed|d|er|ers|ing|ings|ion|ions|or|ors|ly|al|ally|able|ment|ments|ness|ive|y|e|ies|ied|ier|ation|ations|ator|ators|ization|izations|ized|izing|ize|ity|ities|ate|ated|ates|ating))?$/;
+
+/** Whether a word of a text is, but for its ending, one that was sought. */
+function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
+  const lower = word.toLowerCase();
+  if (words.includes(lower) || beginnings.some((beginning) => lower.startsWith(beginning))) return true;
+  return stems.some((stem) => {
+    if (lower === stem) return true;
+    // The stem of "quality" is "qualiti".
+    const base = stem.endsWith("i") ? stem.slice(0, -1) : stem;
+    if (base.length < 2 || !lower.startsWith(base)) return false;
+    const [, doubled] = ENDING.exec(lower.slice(base.length)) ?? [null];
+    if (doubled === null) return false;
+    return doubled === undefined || base.endsWith(doubled) || base !== stem;
+  });
+}
+
+/** The text in stretches, its matches apart; what stands between two matches is kept as it is. */
+export function markMatches(text: string, sought: Sought): MarkedText {
+  const stretches: Stretch[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (!isSought(match[0], sought)) continue;
+    if (match.index > end) stretches.push({ text: text.slice(end, match.index), isMatch: false });
+    end = match.index + match[0].length;
+    stretches.push({ text: match[0], isMatch: true });
+  }
+  if (end < text.length) stretches.push({ text: text.slice(end), isMatch: false });
+  return stretches;
+}
+
+/**
+ * The stretch of a text in which the most of what is sought stands, about so many characters long, whole words, with
+ * "…" where it was cut; its beginning when nothing is found.
+ */
+export function excerptAround(text: string, sought: Sought, length: number): MarkedText {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length) return markMatches(line, sought);
+  const hits = [...line.matchAll(WORD)]
+    .filter(([word]) => isSought(word, sought))
+    .map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
+  let best = 0;
+  let most = 0;
+  for (const [at, { index }] of hits.entries()) {
+    const words = new Set<string>();
+    let count = 0;
+    for (const hit of hits.slice(at)) {
+      if (hit.index + hit.word.length > index + length) break;
+      words.add(hit.word);
+      count += 1;
+    }
+    // Another word counts more than the same once more.
+    const worth = words.size * 10 + Math.min(count, 9);
+    if (worth > most) {
+      most = worth;
+      best = index;
+    }
+  }
+  const lead = Math.floor(length / 5);
+  const start = best <= lead ? 0 : nextWord(line, Math.min(best - lead, line.length - length));
+  const end = start + length >= line.length ? line.length : lastWord(line, start + length);
+  const cut = `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
+  return markMatches(cut, sought);
+}
+
+/** Where a word begins, from here on; here, in a text without blanks. */
+function nextWord(text: string, from: number): number {
+  const blank = text.indexOf(" ", from);
+  return blank < 0 || blank - from > 40 ? from : blank + 1;
+}
+
+function lastWord(text: string, until: number): number {
+  const blank = text.lastIndexOf(" ", until);
+  return blank < until - 40 ? until : blank;
+}

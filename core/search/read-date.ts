@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000;
+const YEAR_MIN = 1970;
+const YEAR_MAX = 2999;
+/** Longer ago than this nothing can be. */
+const AMOUNT_MAX = 1000;
+
+/**
+ * The moment in UTC at which a day, month or year begins: "2025", "2025-03", "2025-03-09", "today", "yesterday", or so
+ * long ago, from the beginning of the day on: "7d", "2w", "6m", "1y". Null when it is no date.
+ */
+export function readDate(text: string, now: Date): Date | null {
+  const word = text.toLowerCase();
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  if (word === "today") return new Date(today);
+  if (word === "yesterday") return new Date(today - DAY_MS);
+  const ago = /^(\d{1,4})([dwmy])$/.exec(word);
+  if (ago) return timeAgo(new Date(today), Number(ago[1]), ago[2] ?? "d");
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(word) ?? [];
+  if (year === undefined) return null;
+  return dateOf(Number(year), Number(month ?? 1), Number(day ?? 1));
+}
+
+function dateOf(year: number, month: number, day: number): Date | null {
+  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // The 30th of February would be a day in March.
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+}
+
+function timeAgo(today: Date, amount: number, unit: string): Date | null {
+  if (amount > AMOUNT_MAX) return null;
+  if (unit === "d" || unit === "w") {
+    return new Date(today.getTime() - amount * (unit === "w" ? 7 : 1) * DAY_MS);
+  }
+  const months = unit === "y" ? amount * 12 : amount;
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
+  const daysThere = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(today.getUTCDate(), daysThere));
+  return first.getUTCFullYear() < YEAR_MIN ? null : first;
+}

@@ -1,0 +1,84 @@
+import type { PostCategory } from "#core/forum/categories.ts";
+import type { Author } from "#core/forum/types.ts";
+import type { NewsCategory } from "#core/news/categories.ts";
+
+/** What the search over everything gives to screens. Times are ISO 8601 in UTC. */
+
+/** A stretch of text; `isMatch` where it is what was searched for. */
+export interface Stretch {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+export type MarkedText = readonly Stretch[];
+
+export interface FoundPost {
+  readonly kind: "post";
+  readonly id: string;
+  readonly title: MarkedText;
+  readonly excerpt: MarkedText;
+  readonly category: PostCategory;
+  readonly tags: readonly string[];
+  readonly author: Author;
+  readonly at: string;
+  readonly score: number;
+  readonly commentCount: number;
+}
+
+export interface FoundComment {
+  readonly kind: "comment";
+  readonly id: string;
+  readonly postId: string;
+  readonly postTitle: string;
+  readonly excerpt: MarkedText;
+  readonly author: Author;
+  readonly at: string;
+}
+
+export interface FoundArticle {
+  readonly kind: "article";
+  readonly id: string;
+  readonly title: MarkedText;
+  readonly excerpt: MarkedText;
+  readonly category: NewsCategory;
+  readonly source: string;
+  readonly at: string;
+  readonly isSample: boolean;
+}
+
+export interface FoundPerson {
+  readonly kind: "person";
+  readonly id: string;
+  readonly username: string;
+  readonly name: MarkedText;
+  readonly avatarUrl: string | null;
+  readonly isVerified: boolean;
+  readonly bio: MarkedText;
+  readonly karma: number;
+  readonly joinedAt: string;
+}
+
+export type Found = FoundPost | FoundComment | FoundArticle | FoundPerson;
+
+export interface FoundPage {
+  readonly items: readonly Found[];
+  /** Opaque; null when nothing more is ranked. */
+  readonly nextCursor: string | null;
+  /** Words that nobody here has used, and what was searched for beside them. */
+  readonly understood: readonly Understood[];
+  /** Names after author: that belong to nobody, as they were typed. */
+  readonly unknownAuthors: readonly string[];
+}
+
+export interface Understood {
+  readonly typed: string;
+  readonly as: readonly string[];
+}
+
+/** One line below the header's box. */
+export interface Suggestion {
+  readonly kind: "post" | "person" | "tag" | "article";
+  readonly label: MarkedText;
+  /** Where it leads: a path of this site. */
+  readonly path: string;
+  readonly avatarUrl: string | null;
+}

@@ -1,0 +1,11 @@
+import type { Database } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+
+/** What every operation of the search works with. */
+export interface SearchDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Null where nobody is limited. */
+  readonly limits: Pick<RateLimits, "consume"> | null;
+}

@@ -1,0 +1,140 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SearchAddress } from "#core/search/kinds.ts";
+import { FOUND_IN } from "#core/search/kinds.ts";
+import { SEARCH_PAGE_SIZE } from "#core/search/limits.ts";
+import { type ParsedSearch, parseSearch } from "#core/search/parse-search.ts";
+import type { Found, FoundPage } from "#core/search/types.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { SearchDeps } from "./deps.ts";
+import { type FoundRow, presentFound } from "./present-found.ts";
+import { type UnderstoodSearch, understandSearch, wordsIn } from "./understand-search.ts";
+
+/** Shares of the rank by where a word stands; the title's words are A, the text's B. */
+const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
+/** Characters of a text in which its excerpt is looked for. */
+const READ_FOR_EXCERPT = 5000;
+const PEOPLE_MAX = 100;
+/** So that of a post and an answer that say the same, the post comes first. */
+const HEAD_START = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
+
+export const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
+
+/**
+ * A page of what is found, the best first, out of all kinds or of one. Three statements; comments are looked for beside
+ * the rest. Deleted and hidden things are not among them, nor are members who left or are suspended. Throws
+ * invalid_input for a cursor that no search gave out.
+ */
+export async function findEverything(
+  deps: SearchDeps,
+  { search, kind, cursor }: SearchAddress,
+): Promise<FoundPage> {
+  const parsed = parseSearch(search, deps.clock.now());
+  const after = cursor === null ? null : readCursor(cursor);
+  if (parsed.isTooShort) return NOTHING_FOUND;
+  const understood = await understandSearch(deps, parsed);
+  const hints = { understood: understood.understood, unknownAuthors: understood.unknownAuthors };
+  const kinds = FOUND_IN[kind];
+  const parts = [
+    kinds.filter((one) => one !== "comment" && one !== "person"),
+    kinds.filter((one) => one === "comment"),
+  ].map((some) => some.filter(() => !understood.isVain).map((one) => partOf(one, parsed, understood)));
+  if (kinds.includes("person") && namesSomebody(parsed)) parts[0]?.push(people(parsed));
+  const found = await Promise.all(
+    parts
+      .filter((some) => some.length > 0)
+      .map((some) => deps.database.db.execute<FoundRow>(pageOf(some, after))),
+  );
+  const rows = found.flatMap((answer) => answer.rows).sort(byRank);
+  const shown = rows.slice(0, SEARCH_PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => presentFound(row, understood.sought)),
+    nextCursor: rows.length > SEARCH_PAGE_SIZE && last ? writeCursor(last.rank, last.id) : null,
+    ...hints,
+  };
+}
+
+function byRank(a: FoundRow, b: FoundRow): number {
+  return b.rank - a.rank || (a.id < b.id ? 1 : -1);
+}
+
+/** People have no tags, no category and no date. */
+function namesSomebody({ words, filters, since, until, strict }: ParsedSearch): boolean {
+  return (words.length > 0 || strict !== "") && filters.length === 0 && since === null && until === null;
+}
+
+/** The best of some kinds after a cursor. `parts` each give kind, id, rank and the columns of a FoundRow. */
+function pageOf(parts: readonly SQL[], after: { rank: number; id: string } | null): SQL {
+  const beyond = after ? sql`where (rank, id) < (${after.rank}::float8, ${after.id}::uuid)` : sql``;
+  return sql`
+    select * from (${sql.join([...parts], sql` union all `)}) found ${beyond}
+    order by rank desc, id desc limit ${SEARCH_PAGE_SIZE + 1}`;
+}
+
+/**
+ * What of a thing its kind gives to a result: what stands in no column of a kind is null. The texts are read last, for
+ * the few that are shown.
+ */
+const SOURCES: Readonly<Record<"post" | "comment" | "article", { title: SQL; from: SQL; columns: SQL }>> = {
+  post: {
+    title: sql`t.title`,
+    from: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null
+      left join public.profiles a on a.id = t.author_id`,
+    columns: sql`t.title, left(t.content, ${READ_FOR_EXCERPT}) as content, t.category, t.tags, a.username, a.avatar_url,
+      a.is_verified, t.upvotes - t.downvotes as score, t.comment_count as amount, null::uuid as post_id,
+      null::text as source, false as is_sample`,
+  },
+  comment: {
+    title: sql`''`,
+    from: sql`join public.comments t on t.id = f.id and t.deleted_at is null
+      join public.forum_posts p on p.id = t.post_id and p.deleted_at is null
+      left join public.profiles a on a.id = t.author_id`,
+    columns: sql`p.title, left(t.content, ${READ_FOR_EXCERPT}) as content, null::text as category, null::text[] as tags,
+      a.username, a.avatar_url, a.is_verified, t.upvotes - t.downvotes as score, 0 as amount, p.id as post_id,
+      null::text as source, false as is_sample`,
+  },
+  article: {
+    title: sql`t.title`,
+    from: sql`join public.news_articles t on t.id = f.id`,
+    columns: sql`t.title, left(t.content, ${READ_FOR_EXCERPT}) as content, t.category, t.tags, null::text as username,
+      null::text as avatar_url, null::boolean as is_verified, 0 as score, 0 as amount, null::uuid as post_id, t.source,
+      t.is_sample`,
+  },
+};
+
+/** Time adds a tenth a year and never changes, so that a page of the list stays what it was. */
+const recency = (time: SQL) => sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
+
+function partOf(kind: Found["kind"], parsed: ParsedSearch, { exact, wider, ranking }: UnderstoodSearch): SQL {
+  if (kind === "person") return people(parsed);
+  const { title, from, columns } = SOURCES[kind];
+  const text = wordsIn([...parsed.words, parsed.strict].join(" ")).join(" ");
+  const relevance =
+    ranking === null
+      ? sql`0`
+      : sql`f.is_exact::int + 2 * ts_rank(${WEIGHTS}, f.words, ${ranking.exact}, 1)
+          + ts_rank(${WEIGHTS}, f.words, ${ranking.wider}, 1)
+          + case when strpos(lower(${title}), ${text}) > 0 then 0.5 else 0 end`;
+  const since = parsed.since?.toISOString() ?? "-infinity";
+  const until = parsed.until?.toISOString() ?? "infinity";
+  return sql`
+    (select ${kind}::text as kind, f.id, f.is_exact, f.at, (${relevance} + ${recency(sql`f.at`)}
+        + ${HEAD_START[kind]}::float8)::float8 as rank, ${columns}, null::text as bio
+      from public.search_found(${kind}, ${exact ?? sql`null`}, ${wider ?? sql`null`}, ${since}::timestamptz,
+        ${until}::timestamptz) f ${from})`;
+}
+
+/** Members by their names, and by no word that they wrote. */
+function people(parsed: ParsedSearch): SQL {
+  const words = wordsIn([...parsed.words, parsed.strict].join(" "));
+  const name = [...parsed.words, parsed.strict.replaceAll('"', "")].join(" ").trim().toLowerCase();
+  return sql`
+    (select 'person'::text as kind, t.id, true as is_exact, t.join_date as at,
+        (f.likeness + ${recency(sql`timestamptz '2026-01-01'`)})::float8 as rank, t.username as title, t.bio as content,
+        null::text as category, null::text[] as tags, t.username, t.avatar_url, t.is_verified, t.karma as score, 0 as amount,
+        null::uuid as post_id, null::text as source, false as is_sample, t.bio
+      from public.search_people(${name}, ${sql.param(words)}::text[], ${PEOPLE_MAX}) f
+      join public.profiles t on t.id = f.id
+      join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+      where t.username !~ '^deleted_[0-9]{12}$' and not exists (select from auth.departures d where d.user_id = f.id))`;
+}

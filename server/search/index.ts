@@ -1,0 +1,49 @@
+/**
+ * The search over everything: posts, comments, articles and members, ranked together. Owns search_documents, which the
+ * tables of forum and news keep by their triggers, and search_backlog; otherwise it only reads. Decision 044.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { SearchAddress } from "#core/search/kinds.ts";
+import type { FoundPage, Suggestion } from "#core/search/types.ts";
+import { createSearchLimit } from "#server/forum/index.ts";
+import type { Jobs } from "#server/platform/jobs.ts";
+import type { SearchDeps } from "./deps.ts";
+import { findEverything } from "./find-everything.ts";
+import { indexOlder } from "./index-older.ts";
+import { createSuggestions } from "./suggest.ts";
+
+export type { SearchDeps } from "./deps.ts";
+
+/** Who stands behind a request, signed in or not. */
+export interface Asker {
+  readonly address: string;
+}
+
+export interface Search {
+  /** A page of what is found, of all kinds or one; searches are counted with those of the forum. */
+  find(viewer: Viewer, address: SearchAddress, asker?: Asker): Promise<FoundPage>;
+  /** What may be meant by what is being typed; counted by address. */
+  suggest(text: string, asker?: Asker): Promise<Suggestion[]>;
+  /** Takes in what was written before the search knew it; answers how many rows it read. */
+  indexOlder(signal?: AbortSignal): Promise<number>;
+  addJobs(jobs: Jobs): void;
+}
+
+export function createSearch(deps: SearchDeps): Search {
+  const limitSearches = createSearchLimit(deps);
+  return {
+    async find(viewer, address, asker) {
+      if (asker && address.search !== "") await limitSearches(viewer, asker.address);
+      return findEverything(deps, address);
+    },
+    suggest: createSuggestions(deps),
+    indexOlder: (signal) => indexOlder(deps, signal),
+    addJobs: (jobs) =>
+      jobs.add({
+        name: "search-index-older",
+        cron: "* * * * *",
+        seconds: 3000,
+        run: async (_data, signal) => void (await indexOlder(deps, signal)),
+      }),
+  };
+}

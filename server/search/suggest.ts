@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
+import { AppError } from "#core/errors.ts";
+import { cleanSearch, writeSearchPath } from "#core/search/kinds.ts";
+import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
+import { markMatches, type Sought } from "#core/search/mark-matches.ts";
+import type { Suggestion } from "#core/search/types.ts";
+import { addressGroup } from "#server/platform/client-address.ts";
+import type { SearchDeps } from "./deps.ts";
+import type { Asker } from "./index.ts";
+import { wordsIn } from "./understand-search.ts";
+
+/** Of each kind at most; what one leaves free the others take. */
+const EACH = 4;
+/** Letters typed without haste: three a second for a minute. */
+const LIMIT = { points: 180, durationSeconds: 60 };
+const COUNTED_TOGETHER = 10;
+const TAGS_KEPT_MS = 60_000;
+/** Tags are those of so many newest posts. */
+const POSTS_READ_FOR_TAGS = 2000;
+
+type Row = {
+  kind: "post" | "article" | "person";
+  id: string;
+  label: string;
+  avatar_url: string | null;
+};
+
+/**
+ * Suggests posts and articles whose words begin so, the best title first and then the newest, members and tags. One
+ * statement; tags are read once a minute.
+ */
+export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
+  const { database, clock } = deps;
+  const limit = createLimit(deps);
+  let tags: { readonly at: number; readonly list: Promise<string[]> } | null = null;
+  const readTags = () => {
+    const now = clock.now().getTime();
+    if (tags === null || now - tags.at > TAGS_KEPT_MS) {
+      const list = readRecentTags(deps);
+      tags = { at: now, list };
+      list.catch(() => {
+        tags = null;
+      });
+    }
+    return tags.list;
+  };
+  return async (typed, asker) => {
+    if (asker) await limit(asker.address);
+    const text = cleanSearch(typed).toLowerCase();
+    const words = wordsIn(text.replace(/\p{L}+:/gu, " "));
+    const last = words.at(-1);
+    if (last === undefined || words.join("").length < SEARCH_LETTERS_MIN) return [];
+    const query = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(" & ");
+    const [{ rows }, known] = await Promise.all([
+      database.db.execute<Row>(suggestionsSql(query, words.join(" "), words)),
+      readTags(),
+    ]);
+    const sought: Sought = { stems: [], beginnings: words, words: [] };
+    const things = rows
+      .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
+      .map((row) => presentSuggestion(row, sought));
+    const tagged = known
+      .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
+      .slice(0, 2)
+      .map((tag) => presentTag(tag, sought));
+    return share([
+      things.filter(({ kind }) => kind === "post"),
+      things.filter(({ kind }) => kind === "person"),
+      tagged,
+      things.filter(({ kind }) => kind === "article"),
+    ]);
+  };
+}
+
+/** Two of each kind where there are, then more of the first; kinds stay together. */
+function share(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
+  const taken = kinds.map(() => 0);
+  let left = SUGGESTIONS_MAX;
+  for (const most of [2, EACH]) {
+    for (const [at, kind] of kinds.entries()) {
+      const more = Math.max(0, Math.min(most, kind.length, (taken[at] ?? 0) + left) - (taken[at] ?? 0));
+      taken[at] = (taken[at] ?? 0) + more;
+      left -= more;
+    }
+  }
+  return kinds.flatMap((kind, at) => kind.slice(0, taken[at]));
+}
+
+const suggestionsSql = (query: string, name: string, words: readonly string[]) => sql`
+  with asked as materialized (select to_tsquery('english', ${query}) as query)
+  (select 'post' as kind, p.id, p.title as label, null as avatar_url
+    from asked, public.search_candidates('post', asked.query, '-infinity', 'infinity') c
+    join public.forum_posts p on p.id = c.id and p.deleted_at is null
+    where numnode(asked.query) > 0
+    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${EACH})
+  union all
+  (select 'article', n.id, n.title, null
+    from asked, public.search_candidates('article', asked.query, '-infinity', 'infinity') c
+    join public.news_articles n on n.id = c.id
+    where numnode(asked.query) > 0
+    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${EACH})
+  union all
+  (select 'person', p.id, p.username, p.avatar_url
+    from public.search_people(${name}, ${sql.param(words)}::text[], 100) f
+    join public.profiles p on p.id = f.id
+    join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    where f.likeness >= 1 and not exists (select from auth.departures d where d.user_id = f.id)
+    order by f.likeness desc, p.karma desc, p.id limit ${EACH})`;
+
+async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
+  const { rows } = await database.db.execute<{ tag: string }>(sql`
+    select lower(tag) as tag from (
+      select tags from public.forum_posts where deleted_at is null
+      order by created_at desc, id desc limit ${POSTS_READ_FOR_TAGS}
+    ) newest, unnest(tags) as tag
+    group by 1 order by count(*) desc, 1 limit 500`);
+  return rows.map(({ tag }) => tag);
+}
+
+function presentSuggestion({ kind, id, label, avatar_url }: Row, sought: Sought): Suggestion {
+  const paths = { post: `/forum/${id}`, article: `/news/${id}`, person: profilePath(label) };
+  return { kind, label: markMatches(label, sought), path: paths[kind], avatarUrl: avatar_url };
+}
+
+function presentTag(tag: string, sought: Sought): Suggestion {
+  const search = tag.includes(" ") ? `tag:"${tag}"` : `tag:${tag}`;
+  return {
+    kind: "tag",
+    label: markMatches(`#${tag}`, sought),
+    path: writeSearchPath({ search }),
+    avatarUrl: null,
+  };
+}
+
+/** Counted in memory and, by tens, in the database, which all programs share. */
+function createLimit({ limits, clock }: SearchDeps): (address: string) => Promise<void> {
+  const counted = new LRUCache<string, { asked: number; blockedUntil: number }>({ max: 20_000 });
+  return async (address) => {
+    if (limits === null) return;
+    const key = addressGroup(address);
+    const one = counted.get(key) ?? { asked: 0, blockedUntil: 0 };
+    counted.set(key, one);
+    const now = clock.now().getTime();
+    if (now >= one.blockedUntil) {
+      one.asked += 1;
+      if (one.asked % COUNTED_TOGETHER !== 0) return;
+      const points = LIMIT.points / COUNTED_TOGETHER;
+      const { allowed, retryAfterSeconds } = await limits.consume("search-suggestions", key, {
+        ...LIMIT,
+        points,
+      });
+      if (allowed) return;
+      one.blockedUntil = now + retryAfterSeconds * 1000;
+    }
+    throw new AppError("too_many_requests");
+  };
+}

@@ -1,0 +1,180 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Sought } from "#core/search/mark-matches.ts";
+import type { ParsedSearch } from "#core/search/parse-search.ts";
+import type { Understood } from "#core/search/types.ts";
+import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import type { SearchDeps } from "./deps.ts";
+
+const CONTAINING_MAX = 10;
+const SIMILAR_MAX = 3;
+/** Share of trigrams from which a word may be a misspelling of another, as in the forum's search. */
+const SIMILARITY = 0.3;
+
+/** What a search asks the database for. */
+export interface UnderstoodSearch {
+  /** Null asks for everything within the dates. */
+  readonly exact: SQL | null;
+  /** The same or wider: parts of words and what misspelt ones may mean. */
+  readonly wider: SQL | null;
+  /** The words alone, by which things are ranked; null where only filters were given. */
+  readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
+  /** Whether nothing can be found: every word means nothing by itself ("the", "of"), or an author is nobody. */
+  readonly isVain: boolean;
+  readonly sought: Sought;
+  readonly understood: readonly Understood[];
+  readonly unknownAuthors: readonly string[];
+}
+
+type WordRow = { typed: string; stems: string[]; containing: string[]; similar: string[] };
+type AuthorRow = { at: number; id: string | null; writes: boolean };
+
+/**
+ * Looks up what the words of a search may mean among the words that this community has used, and whose the names after
+ * author: are. One statement, among words and names and never among posts, so its cost does not grow with them.
+ */
+export async function understandSearch(
+  { database }: Pick<SearchDeps, "database">,
+  search: ParsedSearch,
+): Promise<UnderstoodSearch> {
+  const words = wordsIn(search.words.join(" "));
+  const wantedPhrases = search.strict.replace(/-"[^"]*"|-\S+/g, " ");
+  const authors = search.filters.filter(({ by }) => by === "author").map(({ value }) => value);
+  const { rows } = await database.db.execute<{
+    words: WordRow[];
+    phrases: string[];
+    authors: AuthorRow[];
+    meaning: boolean;
+  }>(sql`
+    select
+      coalesce((select json_agg(found order by found.place) from (${wordsSql(words)}) found), '[]') as words,
+      tsvector_to_array(to_tsvector('english', ${wantedPhrases})) as phrases,
+      numnode(websearch_to_tsquery('english', ${search.strict})) > 0 as meaning,
+      coalesce((select json_agg(found) from (${authorsSql(authors)}) found), '[]') as authors`);
+  const row = rows[0] ?? { words: [], phrases: [], authors: [], meaning: false };
+  const known = row.words.filter(({ stems }) => stems.length > 0);
+  const whose = (name: string) => row.authors.find(({ at }) => authors[at] === name);
+  const unknownAuthors = authors.filter((name) => !whose(name)?.id && !whose(name)?.writes);
+
+  const marks = filtersSql(search, (name) => whose(name)?.id ?? null);
+  const strict = row.meaning ? sql`websearch_to_tsquery('english', ${search.strict})` : null;
+  const typed = known.length === 0 ? null : sql`to_tsquery('english', ${groups(known, false)})`;
+  const widened = known.length === 0 ? null : sql`to_tsquery('english', ${groups(known, true)})`;
+  const ranking = all([typed, strict]);
+  const saysWords = search.words.length > 0 || search.strict !== "";
+  return {
+    exact: all([typed, strict, ...marks]),
+    wider: all([widened, strict, ...marks]),
+    ranking: ranking === null ? null : { exact: ranking, wider: all([widened, strict]) ?? ranking },
+    isVain: (saysWords && ranking === null) || isNobodys(search, unknownAuthors),
+    sought: {
+      stems: [...known.flatMap(({ stems }) => stems), ...row.phrases],
+      beginnings: known.map(({ typed: word }) => word).filter((word) => word.length >= 3),
+      words: known.flatMap(({ containing, similar }) => [...containing, ...similar]),
+    },
+    understood: known
+      .filter(({ similar }) => similar.length > 0)
+      .map(({ typed: word, similar }) => ({ typed: word, as: similar })),
+    unknownAuthors,
+  };
+}
+
+/** The words in a text, lower case, without doubles. */
+export function wordsIn(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
+}
+
+function isNobodys({ filters }: ParsedSearch, unknownAuthors: readonly string[]): boolean {
+  const asked = filters.filter(({ by, isExcluded }) => by === "author" && !isExcluded);
+  return asked.length > 0 && asked.every(({ value }) => unknownAuthors.includes(value));
+}
+
+/** Of each word its stems, the used words that contain it, and, if it is used nowhere, those that it may be meant for. */
+const wordsSql = (words: readonly string[]) => sql`
+  select given.word as typed, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
+    part.containing, misspelt.similar
+  from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
+  cross join lateral (
+    select coalesce(array_agg(distinct used.word), '{}') as containing from (
+      (select w.word from public.post_words w where char_length(given.word) >= 3 and w.word like '%' || given.word || '%'
+        order by cardinality(w.used_by) = 3 desc, char_length(w.word), w.word limit ${CONTAINING_MAX})
+      union all
+      (select w.word from public.news_words w where char_length(given.word) >= 3 and w.word like '%' || given.word || '%'
+        order by char_length(w.word), w.word limit ${CONTAINING_MAX})
+    ) used
+  ) part
+  cross join lateral (
+    select coalesce(array_agg(best.word), '{}') as similar from (
+      select used.word from (
+        select w.word, cardinality(w.used_by) = 3 as by_many from public.post_words w
+        where char_length(given.word) >= 4 and cardinality(part.containing) = 0 and w.word % given.word
+        union all
+        select w.word, true from public.news_words w
+        where char_length(given.word) >= 4 and cardinality(part.containing) = 0 and w.word % given.word
+      ) used
+      where similarity(used.word, given.word) >= ${SIMILARITY}
+      group by used.word
+      order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_MAX}
+    ) best
+  ) misspelt`;
+
+/** The member of each name, and whether it is an author of news. */
+const authorsSql = (names: readonly string[]) => sql`
+  select given.place - 1 as at, member.id, exists (
+      select from public.search_listed('article', ${lexeme(sql`'@' || lower(given.name)`)}, '-infinity', 'infinity',
+        'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
+    ) as writes
+  from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => usernameSkeleton(name.normalize("NFKC"))))}::text[],
+    ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
+    with ordinality as given (name, skeleton, folded, place)
+  left join lateral (
+    select p.id from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
+    where p.username_skeleton = given.skeleton or p.username_folded = given.folded
+    order by p.username = given.name desc, (p.username_folded is not distinct from given.folded) desc limit 1
+  ) member on true`;
+
+/** One lexeme as a query, whatever stands in it. */
+const lexeme = (text: SQL) => sql`public.search_lexeme(${text})`;
+
+/** Tags all together; of authors and of categories any. */
+function filtersSql({ filters }: ParsedSearch, memberOf: (name: string) => string | null): (SQL | null)[] {
+  const queryOf = ({ by, value }: (typeof filters)[number]): SQL => {
+    if (by === "tag") return lexeme(sql`'#' || ${value}::text`);
+    if (by === "category") return lexeme(sql`'=' || ${value}::text`);
+    const byName = lexeme(sql`'@' || ${value.toLowerCase()}::text`);
+    const id = memberOf(value);
+    return id === null ? byName : sql`(${byName} || ${lexeme(sql`'@' || ${id}::text`)})`;
+  };
+  const any = (by: "author" | "category") => {
+    const wanted = filters.filter((filter) => filter.by === by && !filter.isExcluded).map(queryOf);
+    return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` || `)})`;
+  };
+  return [
+    ...filters.filter(({ by, isExcluded }) => by === "tag" && !isExcluded).map(queryOf),
+    any("author"),
+    any("category"),
+    ...filters.filter(({ isExcluded }) => isExcluded).map((filter) => sql`!!${queryOf(filter)}`),
+  ];
+}
+
+function all(queries: readonly (SQL | null)[]): SQL | null {
+  const given = queries.filter((query) => query !== null);
+  return given.length === 0 ? null : sql`(${sql.join(given, sql` && `)})`;
+}
+
+/** Each word, or any of what it may stand for, in to_tsquery's form. */
+function groups(rows: readonly WordRow[], isWide: boolean): string {
+  return rows
+    .map(({ typed, containing, similar }) => {
+      const beginnings = isWide && typed.length >= 3 ? [`${quote(typed)}:*`] : [];
+      const others = isWide
+        ? [...containing, ...similar].filter((word) => !word.startsWith(typed)).map(quote)
+        : [];
+      return `(${[quote(typed), ...beginnings, ...others].join(" | ")})`;
+    })
+    .join(" & ");
+}
+
+/** Nothing of to_tsquery's own signs gets through. */
+function quote(word: string): string {
+  return `'${word.replace(/['\\]/g, " ")}'`;
+}

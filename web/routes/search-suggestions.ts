@@ -1,0 +1,13 @@
+import { attempt } from "#web/operation.ts";
+import { edgeContext } from "#web/server-context.ts";
+import type { Route } from "./+types/search-suggestions";
+
+/** What the header's box suggests while somebody types; the same for everybody. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = url.searchParams.get("q") ?? "";
+  const asker = { address: context.get(edgeContext).clientAddress };
+  const answer = await attempt(context, (app) => app.search.suggest(typed, asker));
+  return answer.ok
+    ? Response.json({ suggestions: answer.value }, { headers: { "Cache-Control": "private, max-age=30" } })
+    : Response.json({ message: answer.refusal.message }, { status: answer.status });
+}

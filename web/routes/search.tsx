@@ -1,0 +1,72 @@
+import { data } from "react-router";
+import { readSearchAddress, writeSearchPath } from "#core/search/kinds.ts";
+import { parseSearch } from "#core/search/parse-search.ts";
+import type { FoundPage } from "#core/search/types.ts";
+import { attempt } from "#web/operation.ts";
+import { FoundList } from "#web/search/found-list.tsx";
+import { HowTo } from "#web/search/how-to.tsx";
+import { KindTabs } from "#web/search/kind-tabs.tsx";
+import { SearchForm } from "#web/search/search-form.tsx";
+import { SearchNotes } from "#web/search/search-notes.tsx";
+import { edgeContext } from "#web/server-context.ts";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Route } from "./+types/search";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const address = loaderData?.address;
+  return pageMeta(matches, {
+    title: address?.search ? `“${address.search}”` : "Search",
+    description: "Posts, comments, news and people.",
+    path: address ? writeSearchPath({ ...address, cursor: null }) : "/search",
+    index: false,
+  });
+};
+
+const NONE: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const address = readSearchAddress(url.searchParams);
+  const { problems, isTooShort } = parseSearch(address.search, new Date());
+  const stands = { address, problems, isTooShort, refusal: null };
+  if (isTooShort) return data({ ...stands, found: NONE });
+  const asker = { address: context.get(edgeContext).clientAddress };
+  const answer = await attempt(context, (app, viewer) => app.search.find(viewer, address, asker));
+  if (answer.ok) return data({ ...stands, found: answer.value });
+  const { refusal, status } = answer;
+  if (refusal.code !== "too_many_requests") throw data(refusal, { status });
+  // The same place once more: "Load More" can be tried again.
+  const found = { ...NONE, nextCursor: address.cursor };
+  return data({ ...stands, refusal: refusal.message, found }, { status });
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { address, problems, isTooShort, refusal, found } = loaderData;
+  const isBlank = address.search === "";
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+      <h1 className="text-xl break-words sm:text-2xl">
+        {isBlank ? "Search" : `Search: “${address.search}”`}
+      </h1>
+      <div className="grid gap-3">
+        <SearchForm address={address} />
+        <SearchNotes problems={problems} found={found} />
+      </div>
+      {isTooShort ? null : <KindTabs address={address} />}
+      <h2 className="sr-only">{isTooShort ? "Nothing is searched for yet" : "Results"}</h2>
+      {isTooShort ? (
+        <>
+          {isBlank ? null : (
+            <EmptyState>
+              <strong className="block text-text">That says too little to search for</strong>
+              <span className="mt-1 block">Write a word of at least two letters, a tag: or an author:.</span>
+            </EmptyState>
+          )}
+          <HowTo />
+        </>
+      ) : (
+        <FoundList page={found} address={address} refusal={refusal} />
+      )}
+    </div>
+  );
+}

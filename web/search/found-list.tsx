@@ -1,0 +1,75 @@
+import { useNavigation } from "react-router";
+import { SEARCH_KIND_LABELS, type SearchAddress, writeSearchPath } from "#core/search/kinds.ts";
+import type { Found, FoundPage } from "#core/search/types.ts";
+import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
+import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FoundItem } from "./found-item.tsx";
+
+interface FoundListProps {
+  readonly page: FoundPage;
+  readonly address: SearchAddress;
+  /** Why there is nothing, where it is not that nothing was found. */
+  readonly refusal: string | null;
+}
+
+const pageOf = (answer: { found: FoundPage }) => answer.found;
+
+/** What was found, the best first, and the button that continues it. */
+export function FoundList({ page, address, refusal }: FoundListProps) {
+  const { location } = useNavigation();
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Found, { found: FoundPage }>(
+    page,
+    pageOf,
+  );
+  const isChanging = location?.pathname === "/search";
+  const here = { ...address, cursor: null };
+  return (
+    <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
+      {address.cursor ? <FurtherDown to={writeSearchPath(here)} /> : null}
+      <p role="status" className="sr-only">
+        {isChanging || isLoading ? "Searching..." : ""}
+      </p>
+      {items.length > 0 ? (
+        <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
+          {items.map((found) => (
+            <FoundItem key={found.id} found={found} />
+          ))}
+        </div>
+      ) : refusal === null ? (
+        <NothingFound address={here} />
+      ) : (
+        <EmptyState>{refusal}</EmptyState>
+      )}
+      {nextCursor ? (
+        <LoadMore
+          href={writeSearchPath({ ...address, cursor: nextCursor })}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load More Results"
+          loadingLabel="Searching..."
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NothingFound({ address }: { address: SearchAddress }) {
+  const { search, kind } = address;
+  return (
+    <EmptyState
+      action={
+        kind === "all" ? null : <ButtonLink to={writeSearchPath({ search })}>Search everything</ButtonLink>
+      }
+    >
+      <strong className="block break-words text-text">
+        {kind === "all" ? "Nothing found" : `Nothing found in ${SEARCH_KIND_LABELS[kind]}`} for “{search}”
+      </strong>
+      <span className="mt-1 block">
+        Try fewer words, other ones, or a part of a word; leave out a tag:, an author: or a date.
+      </span>
+    </EmptyState>
+  );
+}

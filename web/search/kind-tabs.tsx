@@ -1,0 +1,17 @@
+import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchAddress, writeSearchPath } from "#core/search/kinds.ts";
+import { Choice } from "#web/ui/choice.tsx";
+
+/** All, or one kind. Links, so that a search can be shared and works without script. */
+export function KindTabs({ address: { search, kind } }: { address: SearchAddress }) {
+  return (
+    <nav aria-label="What is searched" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+      <div className="flex w-max gap-1 rounded-md border border-line bg-surface p-1">
+        {SEARCH_KINDS.map((one) => (
+          <Choice key={one} look="tab" to={writeSearchPath({ search, kind: one })} active={one === kind}>
+            {SEARCH_KIND_LABELS[one]}
+          </Choice>
+        ))}
+      </div>
+    </nav>
+  );
+}

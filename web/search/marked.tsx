@@ -1,0 +1,17 @@
+import type { MarkedText } from "#core/search/types.ts";
+
+/** A text whose matches are marked; each stretch is text, whatever stands in it. */
+export function Marked({ text }: { text: MarkedText }) {
+  return text.map(({ text: stretch, isMatch }, at) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no name but their place
+      <mark key={at} className="rounded-xs bg-accent-soft font-semibold text-inherit">
+        {stretch}
+      </mark>
+    ) : (
+      stretch
+    ),
+  );
+}
+
+export const plainText = (text: MarkedText) => text.map((stretch) => stretch.text).join("");

@@ -1,0 +1,41 @@
+import { Form } from "react-router";
+import type { SearchAddress } from "#core/search/kinds.ts";
+import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** The page's own box: what was searched for, to be changed. */
+export function SearchForm({ address }: { address: SearchAddress }) {
+  return (
+    <Form method="get" action="/search">
+      <search className="flex gap-2">
+        <label htmlFor="search-text" className="sr-only">
+          Search posts, comments, news and people
+        </label>
+        <span className="relative min-w-0 flex-1">
+          <Icon
+            name="search"
+            size={17}
+            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
+          />
+          <input
+            // Another search is another box: going back shows what was searched for then.
+            key={address.search}
+            id="search-text"
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            maxLength={SEARCH_TEXT_MAX}
+            defaultValue={address.search}
+            aria-describedby="search-problems"
+            className="h-11 w-full rounded-md border border-line-strong bg-canvas ps-10 pe-3 text-base text-text transition-colors hover:border-faint"
+          />
+        </span>
+        {address.kind === "all" ? null : <input type="hidden" name="kind" value={address.kind} />}
+        <Button type="submit" look="primary" className="h-11">
+          Search
+        </Button>
+      </search>
+    </Form>
+  );
+}
