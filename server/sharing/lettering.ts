@@ -1,0 +1,148 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Font, openSync, type PathCommand } from "fontkit";
+import type { Outline } from "./raster.ts";
+
+/** Text of one size, ready to be placed. */
+export interface Lettering {
+  readonly width: number;
+  /** Outlines with the start of the baseline at x, y. */
+  outlines(x: number, y: number): Outline[];
+}
+
+export interface Letters {
+  /** Whether there is a picture of the character; what looks like nothing counts. */
+  has(character: string): boolean;
+  set(text: string, size: number, weight: "regular" | "bold"): Lettering;
+}
+
+/** The parts of the site's own typeface, the most used first. */
+const PARTS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
+const PACKAGE = "@fontsource-variable/hanken-grotesk";
+
+/** How far bold outlines are moved outwards, in shares of the size: the variable font comes at its regular weight. */
+const BOLD = 0.016;
+/** Straight pieces of one curve. */
+const PIECES = 6;
+
+/** Opens the fonts, once for each thread. */
+export function openLetters(): Letters {
+  const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
+  const name = PACKAGE.split("/")[1];
+  const fonts: Font[] = [];
+  const fontAt = (part: number) => {
+    fonts[part] ??= openSync(join(folder, `${name}-${PARTS[part]}-wght-normal.woff2`));
+    return fonts[part];
+  };
+  const partOf = new Map<string, number>();
+  const find = (character: string): number => {
+    let part = partOf.get(character);
+    if (part === undefined) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      part = PARTS.findIndex((_, index) => fontAt(index).hasGlyphForCodePoint(codePoint));
+      partOf.set(character, part);
+    }
+    return part;
+  };
+
+  return {
+    has: (character) => find(character) >= 0,
+    set(text, size, weight) {
+      const swell = weight === "bold" ? size * BOLD : 0;
+      const placed: { readonly contours: readonly Outline[]; readonly x: number; readonly y: number }[] = [];
+      let width = 0;
+      for (const { part, text: run } of runsOf(text, find)) {
+        const font = fontAt(part);
+        const scale = size / font.unitsPerEm;
+        const { glyphs, positions } = font.layout(run);
+        for (const [index, glyph] of glyphs.entries()) {
+          const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+          const contours = flatten(glyph.path.commands, scale).map((contour) => embolden(contour, swell));
+          placed.push({ contours, x: width + xOffset * scale, y: -yOffset * scale });
+          width += xAdvance * scale + swell;
+        }
+      }
+      return {
+        width,
+        outlines: (x, y) =>
+          placed.flatMap((glyph) =>
+            glyph.contours.map((contour) =>
+              contour.map((value, at) => value + (at % 2 === 0 ? x + glyph.x : y + glyph.y)),
+            ),
+          ),
+      };
+    },
+  };
+}
+
+/** The text in pieces that one part of the typeface can draw; what none can is left out. */
+function runsOf(text: string, find: (character: string) => number): { part: number; text: string }[] {
+  const runs: { part: number; text: string }[] = [];
+  for (const character of text) {
+    const part = find(character);
+    const last = runs.at(-1);
+    if (part < 0) continue;
+    if (last?.part === part) last.text += character;
+    else runs.push({ part, text: character });
+  }
+  return runs;
+}
+
+/** Contours as straight lines; a font's y points up, a picture's down. */
+function flatten(commands: readonly PathCommand[], scale: number): number[][] {
+  const contours: number[][] = [];
+  let contour: number[] = [];
+  const end = () => {
+    const [x, y] = contour;
+    // The last point of a closed contour often is its first once more.
+    if (contour.length > 2 && contour.at(-2) === x && contour.at(-1) === y) contour.splice(-2);
+    if (contour.length >= 6) contours.push(contour);
+    contour = [];
+  };
+  for (const { command, args } of commands) {
+    if (command === "moveTo" || command === "closePath") end();
+    if (command === "closePath") continue;
+    const points = args.map((value, at) => (at % 2 === 0 ? value : -value) * scale);
+    const from = contour.slice(-2);
+    if (command === "moveTo" || command === "lineTo" || from.length < 2) contour.push(...points.slice(-2));
+    else
+      for (let piece = 1; piece <= PIECES; piece += 1) contour.push(...curveAt([...from, ...points], piece / PIECES));
+  }
+  end();
+  return contours;
+}
+
+/** A point of a Bézier curve of any degree, by de Casteljau. */
+function curveAt(points: readonly number[], share: number): number[] {
+  if (points.length === 2) return [...points];
+  return curveAt(
+    points.slice(0, -2).map((value, at) => value + ((points[at + 2] ?? 0) - value) * share),
+    share,
+  );
+}
+
+/** Moves each point outwards between its two edges; holes, which run the other way round, grow narrower. */
+function embolden(contour: readonly number[], by: number): number[] {
+  if (by === 0) return [...contour];
+  const count = contour.length / 2;
+  const point = (at: number): [number, number] => {
+    const index = ((at + count) % count) * 2;
+    return [contour[index] ?? 0, contour[index + 1] ?? 0];
+  };
+  return Array.from({ length: count }, (_, at) => {
+    const [x, y] = point(at);
+    const before = normal(point(at - 1), [x, y]);
+    const after = normal([x, y], point(at + 1));
+    const [sumX, sumY] = [before[0] + after[0], before[1] + after[1]];
+    // At a sharp corner the point would fly off: no further than twice the way.
+    const stretch = Math.min(2, 2 / Math.max(0.001, sumX * sumX + sumY * sumY));
+    return [x + sumX * by * stretch, y + sumY * by * stretch];
+  }).flat();
+}
+
+/** To the left of the way on the picture: there the outside of a glyph is, whose contours run clockwise in the font. */
+function normal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(x, y);
+  return length === 0 ? [0, 0] : [y / length, -x / length];
+}

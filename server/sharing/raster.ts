@@ -1,0 +1,155 @@
+/**
+ * A small painter of outlines: coverage by signed areas, so that edges are smooth. It exists because sharp's readers of
+ * SVG are closed in this program (server/platform/picture-reader.ts) and stay so: nothing here is ever parsed.
+ */
+
+/** A closed line of points, x and y in turn, in pixels from the top left. */
+export type Outline = readonly number[];
+
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, a byte each. */
+  readonly pixels: Uint8ClampedArray;
+}
+
+/** "#rrggbb". */
+export type Color = `#${string}`;
+
+export function createCanvas(width: number, height: number, ground: Color): Canvas {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  const [red, green, blue] = channels(ground);
+  for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at);
+  return { width, height, pixels };
+}
+
+/** Fills the outlines as one shape; where one runs the other way round it is a hole. `alpha` from 0 to 1. */
+export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
+  const box = boundsOf(outlines, canvas);
+  if (!box) return;
+  const { left, top, width, height } = box;
+  // One column more: the area right of an edge is carried into it.
+  const stride = width + 2;
+  const areas = new Float32Array(stride * height);
+  for (const outline of outlines) {
+    const count = outline.length;
+    for (let at = 0; at < count; at += 2) {
+      const next = (at + 2) % count;
+      addEdge(
+        areas,
+        { stride, width, height },
+        (outline[at] ?? 0) - left,
+        (outline[at + 1] ?? 0) - top,
+        (outline[next] ?? 0) - left,
+        (outline[next + 1] ?? 0) - top,
+      );
+    }
+  }
+  paint(canvas, areas, { left, top, width, height, stride }, channels(color), alpha);
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The whole pixels that the shape touches within the canvas. */
+function boundsOf(outlines: readonly Outline[], canvas: Canvas): Box | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const outline of outlines)
+    for (let at = 0; at < outline.length; at += 2) {
+      const x = outline[at] ?? 0;
+      const y = outline[at + 1] ?? 0;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  left = Math.max(0, Math.floor(left));
+  top = Math.max(0, Math.floor(top));
+  right = Math.min(canvas.width, Math.ceil(right));
+  bottom = Math.min(canvas.height, Math.ceil(bottom));
+  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
+}
+
+/** Adds what an edge changes: of each row, how much of each pixel lies right of it, with the edge's direction. */
+function addEdge(
+  areas: Float32Array,
+  { stride, width, height }: { stride: number; width: number; height: number },
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): void {
+  if (fromY === toY) return;
+  const direction = fromY < toY ? 1 : -1;
+  const [x0, y0, x1, y1] = fromY < toY ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY];
+  const slope = (x1 - x0) / (y1 - y0);
+  const last = Math.min(height, Math.ceil(y1));
+  for (let row = Math.max(0, Math.floor(y0)); row < last; row += 1) {
+    const upper = Math.max(row, y0);
+    const lower = Math.min(row + 1, y1);
+    if (lower <= upper) continue;
+    // What lies outside at the sides counts as lying on the side.
+    const a = Math.min(width, Math.max(0, x0 + (upper - y0) * slope));
+    const b = Math.min(width, Math.max(0, x0 + (lower - y0) * slope));
+    addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lower - upper) * direction);
+  }
+}
+
+/** One row's part of an edge, from `left` to `right`, of the signed height `rise`. */
+function addSpan(areas: Float32Array, start: number, left: number, right: number, rise: number): void {
+  const first = Math.floor(left);
+  const end = Math.ceil(right);
+  const add = (column: number, area: number) => {
+    areas[start + column] = (areas[start + column] ?? 0) + area;
+  };
+  if (end <= first + 1) {
+    const middle = (left + right) / 2 - first;
+    add(first, rise * (1 - middle));
+    add(first + 1, rise * middle);
+    return;
+  }
+  const each = rise / (right - left);
+  let covered = 0;
+  for (let column = first; column < end; column += 1) {
+    const from = Math.max(left, column);
+    const to = Math.min(right, column + 1);
+    // The part of the edge within this column covers what is right of it, and all of the columns after.
+    const part = each * (to - from);
+    const inside = part * (column + 1 - (from + to) / 2);
+    add(column, inside + covered);
+    covered = part - inside;
+  }
+  add(end, covered);
+}
+
+function paint(
+  { pixels, width: canvasWidth }: Canvas,
+  areas: Float32Array,
+  { left, top, width, height, stride }: Box & { readonly stride: number },
+  [red, green, blue]: readonly [number, number, number],
+  alpha: number,
+): void {
+  for (let row = 0; row < height; row += 1) {
+    let sum = 0;
+    for (let column = 0; column < width; column += 1) {
+      sum += areas[row * stride + column] ?? 0;
+      const share = Math.min(1, Math.abs(sum)) * alpha;
+      if (share < 0.002) continue;
+      const at = ((top + row) * canvasWidth + left + column) * 4;
+      pixels[at] = mix(pixels[at], red, share);
+      pixels[at + 1] = mix(pixels[at + 1], green, share);
+      pixels[at + 2] = mix(pixels[at + 2], blue, share);
+    }
+  }
+}
+
+const mix = (under = 0, over: number, share: number) => under + (over - under) * share;
+
+function channels(color: Color): [number, number, number] {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
