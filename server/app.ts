@@ -107,7 +107,13 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const { dataDir } = config;
   const { maxBytes } = config.storage;
   const storage = await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes });
-  const forum = createForum({ database, clock, limits, origin: config.publicUrl });
+  const forum = createForum({
+    database,
+    clock,
+    limits,
+    limitsNewcomers: config.auth.rateLimits,
+    origin: config.publicUrl,
+  });
   const jobs = createJobs({ pool: database.pool, log });
   const news = createNews({
     database,

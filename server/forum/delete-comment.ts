@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
 import { takeBackComment } from "#server/notifications/index.ts";
+import { withHeldOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
@@ -14,13 +15,14 @@ import { comments, forumPosts } from "./tables.ts";
  */
 export async function deleteComment(
   deps: ForumDeps,
-  viewer: Viewer,
+  asking: Viewer,
   id: string,
   moderation?: Moderation,
 ): Promise<{ postId: string }> {
-  requireMember(viewer);
+  requireMember(asking);
 
   return deps.database.db.transaction(async (tx) => {
+    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);

@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
 import { takeBackPost } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { withHeldOffice } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
@@ -16,14 +17,15 @@ import { forumPosts } from "./tables.ts";
  */
 export async function deletePost(
   deps: ForumDeps,
-  viewer: Viewer,
+  asking: Viewer,
   id: string,
   moderation?: Moderation,
 ): Promise<void> {
-  requireMember(viewer);
+  requireMember(asking);
   if (!isUuid(id)) throw new AppError("post_not_found");
 
   await deps.database.db.transaction(async (tx) => {
+    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));

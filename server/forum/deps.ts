@@ -10,6 +10,8 @@ export interface ForumDeps {
   readonly clock: Clock;
   /** Null where nobody is limited. */
   readonly limits: Pick<RateLimits, "consume"> | null;
+  /** False where newcomers write as much as anybody (AUTH_RATE_LIMITS=off, for tests). */
+  readonly limitsNewcomers?: boolean;
   /** The site's own origin: links to it are not marked as leading elsewhere. */
   readonly origin?: string;
   /** False for a part of an act that tells its author of the whole by itself. */

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import { tellOfWords } from "#server/notifications/index.ts";
+import { withHeldOffice } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
@@ -20,14 +21,15 @@ export interface CommentEdit {
  */
 export async function editComment(
   deps: ForumDeps,
-  viewer: Viewer,
+  asking: Viewer,
   edit: CommentEdit,
   moderation?: Moderation,
 ): Promise<{ id: string; postId: string }> {
-  requireMember(viewer);
-  await consumeLimit(deps, "edits", viewer);
+  requireMember(asking);
+  await consumeLimit(deps, "edits", asking);
 
   return deps.database.db.transaction(async (tx) => {
+    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
     const content = checkCommentInput(edit.content);

@@ -5,6 +5,7 @@ import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
 import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { withHeldOffice } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
@@ -22,15 +23,16 @@ export interface PostEdit extends RawPostInput {
  */
 export async function editPost(
   deps: ForumDeps,
-  viewer: Viewer,
+  asking: Viewer,
   edit: PostEdit,
   moderation?: Moderation,
 ): Promise<{ id: string }> {
-  requireMember(viewer);
+  requireMember(asking);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
-  await consumeLimit(deps, "edits", viewer);
+  await consumeLimit(deps, "edits", asking);
 
   return deps.database.db.transaction(async (tx) => {
+    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
     const { title, content, category, tags } = checkPostInput(edit);

@@ -4,10 +4,10 @@ import { type Allowance, allowanceOf, standingOf } from "#core/forum/standing.ts
 import type { ForumDeps } from "./deps.ts";
 import { readDayTimes, readStandingFacts } from "./writer-limits.ts";
 
-/** What the viewer's standing allows now, in two statements. Null for whom nothing counts: administrators. Throws not_signed_in. */
+/** What the viewer's standing allows now, in two statements. Null where nothing counts: for administrators. Throws not_signed_in. */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);
-  if (viewer.role === "admin") return null;
+  if (viewer.role === "admin" || deps.limitsNewcomers === false) return null;
   const { db } = deps.database;
   const now = deps.clock.now();
   const facts = await readStandingFacts(db, viewer.id);

@@ -32,14 +32,14 @@ export interface Writer {
 
 /**
  * The member as a writer, in one statement. Null for whom nothing is limited: administrators, members whose standing
- * has no limits, and everybody where `limits` is null.
+ * has no limits, and everybody where nobody is limited.
  */
 export async function findWriter(
-  { limits, clock }: ForumDeps,
+  { limits, limitsNewcomers = true, clock }: ForumDeps,
   db: Db | Tx,
   member: Member,
 ): Promise<Writer | null> {
-  if (limits === null || member.role === "admin") return null;
+  if (limits === null || !limitsNewcomers || member.role === "admin") return null;
   const facts = await readStandingFacts(db, member.id);
   const now = clock.now();
   const standing = standingOf(facts, now);

@@ -4,6 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
 /** What is said of an address that another source has. */
@@ -22,6 +23,7 @@ export async function addSource(
   const { name, address, category, intervalMinutes } = checkSourceInput(input);
   const now = clock.now().toISOString();
   return database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
     values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)

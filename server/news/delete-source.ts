@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 import { lockNewsWrites } from "./gather/write-lock.ts";
 
@@ -12,13 +13,14 @@ import { lockNewsWrites } from "./gather/write-lock.ts";
  * invalid_input.
  */
 export async function deleteSource(
-  { database }: Pick<NewsDeps, "database">,
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("source_not_found");
   await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     // Its articles lose their source, and gathering may hold some of them.
     await lockNewsWrites(tx);
     const { rows } = await tx.execute<{ name: string; address: string; is_listed: boolean | null }>(

@@ -4,6 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { recordAct } from "#server/audit/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { KNOWN_ADDRESS } from "./add-source.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
@@ -29,6 +30,7 @@ export async function editSource(
   const now = clock.now().toISOString();
   const begins = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
   await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     const { rows } = await tx.execute<HeldSource>(sql`
       select name, address, category, interval_minutes, is_enabled, id <> ${id}::uuid as is_other from public.news_sources
       where id = ${id}::uuid or address = ${address} order by id for update`);

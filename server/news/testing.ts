@@ -11,9 +11,10 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { insertMember } from "#server/testing/members.ts";
 import { createNews, type News } from "./index.ts";
 
-/** Of no database: the operations ask for the role alone. */
+/** Both are in every database that is opened here. */
 export const ADMINISTRATOR: Member = {
   id: randomUUID(),
   username: "admin",
@@ -23,6 +24,8 @@ export const ADMINISTRATOR: Member = {
   role: "admin",
   sessionId: randomUUID(),
 };
+
+export const OTHER_ADMINISTRATOR: Member = { ...ADMINISTRATOR, id: randomUUID(), username: "other" };
 
 export interface TestNews {
   readonly database: TestDatabase;
@@ -58,6 +61,8 @@ export async function openTestNews(
   } = {},
 ): Promise<TestNews> {
   const database = await createTestDatabase();
+  for (const { id, username } of [ADMINISTRATOR, OTHER_ADMINISTRATOR])
+    await insertMember(database, username, { id, role: "admin" });
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-news-"));
   let time = new Date("2026-05-10T12:00:00.000Z");
   const clock = {

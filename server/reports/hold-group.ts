@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
+
+export { holdOffice } from "#server/profiles/index.ts";
 
 /**
  * What a decision takes hold of, in this order: the administrator's office, the account of whom it suspends, the post,
@@ -18,16 +19,6 @@ export type HeldGroup = {
   readonly authorName: string | null;
   readonly reportCount: number;
 };
-
-/** Has a demotion or a suspension of whoever decides come before or after, never meanwhile. Throws AppError("access_denied"). */
-export async function holdOffice(tx: Tx, viewer: Member, now: Date): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select from public.user_roles r join auth.users u on u.id = r.user_id
-    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
-    for share of r`);
-  if (rows.length === 0) throw new AppError("access_denied");
-}
 
 type Row = HeldGroup & { decidedBy: string | null };
 

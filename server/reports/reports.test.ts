@@ -182,7 +182,7 @@ test("the queue goes on where the page before ended, in each of its orders", asy
 
 test("a member reports twenty things a day, and more tomorrow", async () => {
   const limited = await openReports({ AUTH_RATE_LIMITS: "on" });
-  const [writer, one] = [await limited.person(), await limited.person()];
+  const [writer, one] = [await limited.person("admin"), await limited.person()];
   const post = await limited.post(writer);
   const things: string[] = [];
   for (let at = 0; at < 21; at += 1) things.push(await limited.comment(writer, post, `Comment ${at}`));

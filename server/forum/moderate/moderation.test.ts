@@ -168,6 +168,7 @@ test("an edit of somebody else's words is shown and written down, one's own is n
   await world.forum.editPost(admin, { id: own, title: "Mine", ...words });
   await world.forum.deletePost(admin, own);
   expect(await actsOn(own)).toEqual([]);
+  await by.restoreComment(admin, { id: unsaid });
 });
 
 test("comments are listed and found, edited with the edit shown, deleted and restored", async () => {
@@ -229,6 +230,60 @@ test("a comment of a deleted post waits for its post", async () => {
   expect((await comments({ isDeleted: true })).find(({ id }) => id === comment)).toMatchObject({
     canRestore: false,
   });
+});
+
+test("who was demoted after the request began does nothing any more, but with their own words", async () => {
+  const demoted = await world.member("demoted", "admin");
+  const post = await world.post(ada);
+  const comment = await say(post, "Stays");
+  const own = await world.post(demoted);
+  const gone = await world.post(ada);
+  await by.deletePost(admin, { id: gone });
+  const unsaid = await say(post, "Gone");
+  await by.deleteComment(admin, { id: unsaid });
+  await world.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+    demoted.id,
+  ]);
+  const words = { title: "Mine", content: "Mine", category: "tech", tags: [] };
+  const outcomes = await Promise.all(
+    [
+      by.pinPost(demoted, { id: post, on: true }),
+      by.lockPost(demoted, { id: post, on: true }),
+      by.movePost(demoted, { id: post, category: "ai" }),
+      by.restorePost(demoted, { id: gone }),
+      by.restoreComment(demoted, { id: unsaid }),
+      by.deletePost(demoted, { id: post }),
+      by.deleteComment(demoted, { id: comment }),
+      by.editComment(demoted, { id: comment, content: "Mine" }),
+      world.forum.editPost(demoted, { ...words, id: post }),
+      world.forum.deletePost(demoted, post),
+      world.forum.deleteComment(demoted, comment),
+    ].map((act) => act.then(String, ({ code }) => code)),
+  );
+  expect(outcomes).toEqual([...Array(5).fill("access_denied"), ...Array(6).fill("not_yours")]);
+  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+  await world.forum.editPost(demoted, { ...words, id: own });
+  await world.forum.deletePost(demoted, own);
+  expect(await actsOn(own)).toEqual([]);
+});
+
+test("acts and a demotion at once: what was done is in the log, what is not was refused", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const leaving = await world.member(`leaving_${round}`, "admin");
+    const posts = await Promise.all([1, 2, 3, 4].map(() => world.post(ada)));
+    const [, ...acts] = await Promise.allSettled([
+      world.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+        leaving.id,
+      ]),
+      ...posts.map((id) => by.lockPost(leaving, { id, on: true })),
+    ]);
+    for (const [at, act] of acts.entries()) {
+      const id = posts[at] ?? "";
+      expect((await world.forum.getPost(null, id)).isLocked).toBe(act.status === "fulfilled");
+      expect(await namesOf(id)).toEqual(act.status === "fulfilled" ? ["post.lock"] : []);
+      if (act.status === "rejected") expect(act.reason).toMatchObject({ code: "access_denied" });
+    }
+  }
 });
 
 test("two administrators at once do a thing once, and one who comes too late is told", async () => {

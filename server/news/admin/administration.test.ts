@@ -3,10 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AdministeredArticlesQuery } from "#core/news/administration.ts";
 import { rssOf, type TestItem } from "#server/testing/feed-server.ts";
-import { ADMINISTRATOR, gatherFromTestFeeds, type TestNews } from "../testing.ts";
+import {
+  ADMINISTRATOR,
+  gatherFromTestFeeds,
+  OTHER_ADMINISTRATOR as OTHER,
+  type TestNews,
+} from "../testing.ts";
 
 const feeds = gatherFromTestFeeds();
-const OTHER = { ...ADMINISTRATOR, id: randomUUID(), username: "other" };
 const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const WORDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };
@@ -196,6 +200,27 @@ describe("an article", () => {
       "article.unflash",
       "article.flash",
     ]);
+  });
+
+  test("is nothing any more to who was demoted after the request began", async () => {
+    const it = await open(item("A"), item("B"));
+    const [a, b] = [await idOf(it, "A"), await idOf(it, "B")];
+    const [source] = await it.sources();
+    const { administration: by } = it.news;
+    await it.rows("update public.user_roles set role = 'user' where user_id = $1", [OTHER.id]);
+    for (const act of [
+      () => by.editArticle(OTHER, { id: a, ...WORDS }),
+      () => by.flashArticle(OTHER, { id: a, on: true }),
+      () => by.hideArticle(OTHER, { id: a }),
+      () => by.showArticle(OTHER, { id: a }),
+      () => by.deleteArticle(OTHER, { id: b }),
+      () => by.pauseSource(OTHER, { id: source?.id ?? "", on: true }),
+      () => by.fetchSource(OTHER, source?.id ?? ""),
+      () => by.deleteSource(OTHER, source?.id ?? ""),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: "access_denied" });
+    expect(await titles(it)).toEqual(["A", "B"]);
+    expect(await acts(it)).toEqual([]);
   });
 
   test("that two administrators deal with at once is dealt with once", async () => {

@@ -6,6 +6,7 @@ import { checkArticleInput, type EditedArticle, type RawArticleInput } from "#co
 import type { NewsCategory } from "#core/news/categories.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 
 type Row = {
@@ -78,6 +79,7 @@ export async function editArticle(
   requireAdmin(viewer);
   const input = checkArticleInput(raw);
   await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     const row = await find(tx, id, sql`for update`);
     const names = (["title", "excerpt", "category", "tags"] as const).filter(
       (name) => String(row[name]) !== String(input[name]),
@@ -100,12 +102,13 @@ export async function editArticle(
  * run. Throws not_signed_in, access_denied, article_not_found.
  */
 export async function flashArticle(
-  { database }: Pick<NewsDeps, "database">,
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   { id, on, why = "" }: { readonly id: string; readonly on: boolean | null; readonly why?: string },
 ): Promise<void> {
   requireAdmin(viewer);
   await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     const row = await find(tx, id, sql`for update`);
     if (row.flash_by_hand === on) return;
     await tx.execute(sql`

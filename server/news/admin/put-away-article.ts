@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 import { markFlash } from "../gather/mark-flash.ts";
 import { lockNewsWrites } from "../gather/write-lock.ts";
@@ -33,12 +34,12 @@ const KEPT: Readonly<Record<string, SQL>> = {
  * not_signed_in, access_denied, article_not_found.
  */
 export async function hideArticle(
-  { database }: Pick<NewsDeps, "database">,
+  deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   { id, why = "" }: PutAway,
 ): Promise<void> {
   requireAdmin(viewer);
-  await withArticle(database, id, async (tx) => {
+  await withArticle(deps, viewer, id, async (tx) => {
     const title = await takeOut(tx, id, true);
     if (title !== null) {
       return recordAct(tx, viewer, { act: "article.hide", thing: { kind: "article", id, name: title }, why });
@@ -57,7 +58,7 @@ export async function showArticle(
   { id, why = "" }: PutAway,
 ): Promise<void> {
   requireAdmin(viewer);
-  await withArticle(deps.database, id, async (tx) => {
+  await withArticle(deps, viewer, id, async (tx) => {
     const title = await findHidden(tx, id);
     if (title === null) {
       const { rows } = await tx.execute(sql`select 1 from public.news_articles where id = ${id}::uuid`);
@@ -81,12 +82,12 @@ export async function showArticle(
  * access_denied, article_not_found.
  */
 export async function deleteArticle(
-  { database }: Pick<NewsDeps, "database">,
+  deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   { id, why = "" }: PutAway,
 ): Promise<void> {
   requireAdmin(viewer);
-  await withArticle(database, id, async (tx) => {
+  await withArticle(deps, viewer, id, async (tx) => {
     let title = await takeOut(tx, id, false);
     if (title === null) {
       title = await findHidden(tx, id);
@@ -99,12 +100,14 @@ export async function deleteArticle(
 
 /** Against gathering too: what is taken out is either known to it or put away, never neither. */
 async function withArticle(
-  { db }: NewsDeps["database"],
+  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  viewer: Member,
   id: string,
   run: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError("article_not_found");
-  await db.transaction(async (tx) => {
+  await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     await lockNewsWrites(tx);
     await run(tx);
   });

@@ -4,6 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 import { gatherSource, type SourceOutcome } from "../gather/gather-source.ts";
 import { markFlash } from "../gather/mark-flash.ts";
@@ -37,6 +38,7 @@ export async function pauseSource(
   requireAdmin(viewer);
   const now = clock.now().toISOString();
   await database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, clock.now());
     const { name, is_fetched } = await holdSource(tx, id);
     if (is_fetched !== on) return;
     await tx.execute(
@@ -60,6 +62,7 @@ export async function pauseSource(
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {
+    await holdOffice(tx, viewer, deps.clock.now());
     const { name, is_fetched } = await holdSource(tx, id);
     if (!is_fetched) {
       throw new AppError("invalid_input", { message: "This source is paused. Resume it first." });

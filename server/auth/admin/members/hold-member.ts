@@ -5,6 +5,7 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { type UserRow, users } from "../../tables.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
@@ -34,13 +35,7 @@ export async function holdMember(
   if (!isUuid(id)) throw new AppError("member_not_found");
   // Two administrators who take each other's office at once follow one another.
   if (takesPower) await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  const now = clock.now().toISOString();
-  const { rows: office } = await tx.execute(sql`
-    select from public.user_roles r join auth.users u on u.id = r.user_id
-    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${now}::timestamptz)
-    for share of r`);
-  if (office.length === 0) throw new AppError("access_denied");
+  await holdOffice(tx, viewer, clock.now());
   if (takesPower) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user || user.deletedAt) throw new AppError("member_not_found");
