@@ -166,7 +166,7 @@ test("whatever happens at once is all counted, while the counts are joined", asy
   expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
   await joinCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
-  const { rows } = await site.database.pool.query("select 1 from public.activity_counts where slot <> 0");
+  const { rows } = await site.database.pool.query("select 1 from public.activity_added");
   expect(rows).toEqual([]);
 });
 
@@ -207,10 +207,10 @@ test("views that cannot be written are kept for the next time, and a stop writes
   });
   const view = () =>
     views.count(new Request(`http://lattice.test${POST}`, { headers: BROWSER }), { status: 200 });
-  await lost.pool.query("alter table public.activity_counts rename to elsewhere");
+  await lost.pool.query("alter table public.activity_added rename to elsewhere");
   view();
   await views.write();
-  await lost.pool.query("alter table public.elsewhere rename to activity_counts");
+  await lost.pool.query("alter table public.elsewhere rename to activity_added");
   view();
   await views.close();
   expect((await administration.read(admin, WEEK)).series.postViews.whole).toBe(2);

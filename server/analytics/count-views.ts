@@ -60,8 +60,8 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
     const rows = [...taken].map(([key, amount]) => ({ day: key.slice(0, 10), name: key.slice(11), amount }));
     try {
       await database.db.execute(sql`
-        select public.count_activity(name, day, amount)
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
+        insert into public.activity_added (day, name, amount)
+        select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
       for (const [key, amount] of taken) add(key, amount);
       log.warn({ error: String(error) }, "views of pages could not be written yet");

@@ -1,7 +1,7 @@
 /**
- * What happened on the site, by the day: owns `activity_counts` and `activity_since`. Posts, comments, votes, members,
- * sign-ins, reports and articles are counted by triggers of the database in the transaction that makes them; views of
- * pages are counted here, in memory, and written every few seconds.
+ * What happened on the site, by the day: owns `activity_counts`, `activity_added` and `activity_since`. Posts, comments,
+ * votes, members, sign-ins, reports and articles are counted by triggers of the database in the transaction that makes
+ * them; views of pages are counted here, in memory, and written every few seconds.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Analytics, AnalyticsQuery } from "#core/admin/analytics.ts";
@@ -31,7 +31,7 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {
     administration: { read: (viewer, query) => readAnalytics(deps, viewer, query) },
     views: createViewCounter(deps),
     addJobs(jobs) {
-      jobs.add({ name: "analytics-join", cron: "7 * * * *", seconds: 300, run: () => joinCounts(deps) });
+      jobs.add({ name: "analytics-join", cron: "*/10 * * * *", seconds: 300, run: () => joinCounts(deps) });
     },
   };
 }

@@ -58,7 +58,8 @@ function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL 
   return sql`
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
       select name, ${spanOf(sql`day`)} as first, sum(amount) as amount
-      from public.activity_counts where ${within} group by 1, 2
+      from (table public.activity_counts union all table public.activity_added) counted
+      where ${within} group by 1, 2
       union all
       select 'posts_shown', ${spanOf(sql`day`)}, sum(amount)
       from public.daily_counts where name = 'posts' and ${within} group by 2

@@ -120,6 +120,12 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('general', '{"siteName":"Ours"}', 3, now(), 'a0000000-0000-4000-8000-000000000001', 'ada');`,
   },
   {
+    since: "0022_live",
+    rows: `
+      insert into public.live_programs (id, beat_at, people) values ('b0000000-0000-4000-8000-000000000009', now(),
+        '{a0000000-0000-4000-8000-000000000001}');`,
+  },
+  {
     since: "0024_follows",
     rows: `
       insert into public.thread_follows (member_id, post_id, state) values ('a0000000-0000-4000-8000-000000000002',
@@ -186,6 +192,18 @@ describe("every version before this one is brought up to date, and keeps what it
         const expected = rows.map((row) => expect.objectContaining(row));
         expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
       }
+
+      // What there was before it was counted, is counted.
+      const { rows: counted } = await client.query(`
+        select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_added) c
+          where c.name = there.name) as counted, amount from (values
+          ('members', (select nullif(count(*), 0) from public.profiles)),
+          ('posts', (select nullif(count(*), 0) from public.forum_posts)),
+          ('comments', (select nullif(count(*), 0) from public.comments)),
+          ('post_votes', (select nullif(count(*), 0) from public.votes)),
+          ('articles', (select nullif(count(*), 0) from public.news_articles)),
+          ('reports', (select nullif(count(*), 0) from public.reports))) there (name, amount)`);
+      for (const { name, counted: sum, amount } of counted) expect(sum, name).toBe(amount && Number(amount));
 
       const limits = createRateLimits(database.pool, { enabled: false });
       const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });

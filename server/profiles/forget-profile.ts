@@ -19,5 +19,7 @@ async function uncountMember(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.daily_counts set amount = amount - 1
     where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);
-  await tx.execute(sql`select public.count_activity('members_left', (now() at time zone 'UTC')::date, 1)`);
+  await tx.execute(sql`
+    insert into public.activity_added (day, name, amount)
+    values ((now() at time zone 'UTC')::date, 'members_left', 1)`);
 }

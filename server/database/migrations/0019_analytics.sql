@@ -1,43 +1,43 @@
 -- What happened on each day, for the charts of /admin. Days are those of UTC.
 
--- Counted as it happens and never taken back: what is deleted later was written all the same. `slot` is the database
--- backend that counts, so that no two transactions ever wait for each other's row; upkeep joins them as slot 0.
+create domain public.activity_name as text check (value in ('members', 'members_left', 'posts', 'comments',
+  'post_votes', 'comment_votes', 'sign_ins', 'articles', 'reports', 'post_views', 'article_views', 'page_views'));
+
+-- Counted as it happens and never taken back: what is deleted later was written all the same.
 create table public.activity_counts (
   day date not null,
-  name text not null check (name in ('members', 'members_left', 'posts', 'comments', 'post_votes', 'comment_votes',
-    'sign_ins', 'articles', 'reports', 'post_views', 'article_views', 'page_views')),
-  slot integer not null default 0,
+  name public.activity_name not null,
   amount bigint not null,
-  primary key (day, name, slot)
+  primary key (day, name)
+);
+
+-- What was counted since it was last joined to the above, a row for each statement: these are added and never changed,
+-- so that no two transactions wait for each other and none for itself. Both tables together are the figures.
+create table public.activity_added (
+  day date not null,
+  name public.activity_name not null,
+  amount bigint not null
 );
 
 -- Since when a figure is counted that no older rows can tell; of the days before nothing is known.
 create table public.activity_since (
-  name text primary key,
+  name public.activity_name primary key,
   day date not null
 );
 
-create function public.count_activity(counted text, on_day date, counted_amount bigint) returns void language sql as $$
-  insert into public.activity_counts as kept (day, name, slot, amount)
-  values (on_day, counted, pg_backend_pid(), counted_amount)
-  on conflict (day, name, slot) do update set amount = kept.amount + excluded.amount
-$$;
-
 create function public.count_added() returns trigger language plpgsql as $$
 begin
-  perform public.count_activity(tg_argv[0], day, amount)
-  from (select (created_at at time zone 'UTC')::date as day, count(*) as amount from added group by 1) days;
+  insert into public.activity_added (day, name, amount)
+  select (created_at at time zone 'UTC')::date, tg_argv[0], count(*) from added group by 1;
   return null;
 end $$;
 
 -- Samples were never gathered, and what is shown again was counted when it came.
 create function public.count_added_articles() returns trigger language plpgsql as $$
 begin
-  perform public.count_activity('articles', day, amount)
-  from (
-    select (created_at at time zone 'UTC')::date as day, count(*) as amount from added
-    where not is_sample and not exists (select from public.news_put_away away where away.id = added.id) group by 1
-  ) days;
+  insert into public.activity_added (day, name, amount)
+  select (created_at at time zone 'UTC')::date, 'articles', count(*) from added
+  where not is_sample and not exists (select from public.news_put_away away where away.id = added.id) group by 1;
   return null;
 end $$;
 
@@ -47,7 +47,7 @@ insert into public.activity_counts (day, name, amount)
   select day, name, amount from public.daily_counts where amount > 0;
 insert into public.activity_counts as kept (day, name, amount)
   select (created_at at time zone 'UTC')::date, 'posts', count(*) from public.forum_posts where deleted_at is not null
-  group by 1 on conflict (day, name, slot) do update set amount = kept.amount + excluded.amount;
+  group by 1 on conflict (day, name) do update set amount = kept.amount + excluded.amount;
 insert into public.activity_counts (day, name, amount)
   select (created_at at time zone 'UTC')::date, 'comments', count(*) from public.comments group by 1;
 insert into public.activity_counts (day, name, amount)
