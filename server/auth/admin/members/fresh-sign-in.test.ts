@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+
+let site: MemberActs;
+let member: Member;
+beforeAll(async () => {
+  site = await openMemberActs();
+});
+beforeEach(async () => {
+  member = await site.register();
+});
+afterAll(() => site.end());
+
+describe("a fresh sign-in", () => {
+  const from = { ip: "203.0.113.1", userAgent: null };
+  const proof = { password: "", mailedCode: "", factorId: "", code: "" };
+
+  test("is asked for by every act on an account once the last is older than ten minutes, and a note by none", async () => {
+    const stale = await site.administrator();
+    await site.database.pool.query(
+      `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
+      [stale.id],
+    );
+    const why = "x";
+    for (const act of [
+      () => site.users.edit(stale, member.id, { username: "x", bio: "", isVerified: true, why }),
+      () => site.users.changeRole(stale, member.id, { role: "admin", why }),
+      () => site.users.changeAddress(stale, member.id, { email: "a@example.org", why }),
+      () => site.users.suspend(stale, member.id, { term: "1d", why }),
+      () => site.users.endSuspension(stale, member.id, { why }),
+      () => site.users.signOut(stale, member.id, { why }),
+      () => site.users.resetFactors(stale, member.id, { why }),
+      () => site.users.delete(stale, member.id, { content: "keep", confirmation: member.username, why }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: "sign_in_again" });
+    await site.users.note(stale, member.id, { note: "Seen" });
+
+    const { own } = site.app.auth;
+    expect(await own.describeProof(stale)).toEqual({ first: "password", factors: [] });
+    await expect(own.signInAgain(stale, { ...proof, password: "wrong" }, from)).rejects.toMatchObject({
+      code: "sign_in_again",
+      fields: { password: "This is not your password." },
+    });
+    await own.signInAgain(stale, { ...proof, password: site.passwordOf(stale) }, from);
+    await site.users.signOut(stale, member.id, { why });
+    expect(await site.sessionsOf(stale)).toBe(1);
+  });
+
+  test("by the password alone is none for who has a second factor", async () => {
+    const guarded = await site.administrator();
+    await site.database.pool.query(
+      "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
+      [guarded.id],
+    );
+    await expect(site.users.signOut(guarded, member.id, { why: "" })).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+    await expect(
+      site.app.auth.own.signInAgain(guarded, { ...proof, password: site.passwordOf(guarded) }, from),
+    ).rejects.toMatchObject({ fields: { code: "Enter the code of your second factor." } });
+    await expect(site.users.signOut(guarded, member.id, { why: "" })).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+    await site.database.pool.query("update auth.sessions set amr = $2 where user_id = $1", [
+      guarded.id,
+      JSON.stringify([{ method: "totp", timestamp: Math.floor(Date.now() / 1000) }]),
+    ]);
+    await site.users.signOut(guarded, member.id, { why: "" });
+  });
+
+  test("is none of a session that has ended", async () => {
+    const gone = await site.administrator();
+    await site.database.pool.query("delete from auth.sessions where user_id = $1", [gone.id]);
+    await expect(site.users.signOut(gone, member.id, { why: "" })).rejects.toMatchObject({
+      code: "not_signed_in",
+    });
+  });
+});

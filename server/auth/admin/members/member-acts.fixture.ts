@@ -1,0 +1,40 @@
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+
+/** The whole program with administrators who signed in a moment ago, and what a test looks at after an act. */
+export interface MemberActs extends AppFixture {
+  readonly users: AppFixture["app"]["admin"]["users"];
+  /** A new one, with a session of their own. */
+  administrator(): Promise<Member>;
+  roleOf(who: Member): Promise<string | undefined>;
+  sessionsOf(who: Member): Promise<number>;
+  mailsTo(who: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
+  passwordOf(who: Member): string;
+  signIn(who: Member): Promise<unknown>;
+}
+
+export async function openMemberActs(): Promise<MemberActs> {
+  const site = await createAppFixture();
+  const rows = async (text: string, values: unknown[]) => (await site.database.pool.query(text, values)).rows;
+  const passwordOf = ({ email }: Member) => `wooden-Lantern-${/\d+/.exec(email ?? "")?.[0]}-7391`;
+  return {
+    ...site,
+    users: site.app.admin.users,
+    async administrator() {
+      const made = await site.register();
+      await rows("update public.user_roles set role = 'admin' where user_id = $1", [made.id]);
+      return { ...made, role: "admin" };
+    },
+    roleOf: async ({ id }) =>
+      (await rows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
+    sessionsOf: async ({ id }) => (await rows("select 1 from auth.sessions where user_id = $1", [id])).length,
+    mailsTo: ({ email }) =>
+      rows("select subject, body_text as text from mail.outbox where recipient = $1 order by id", [email]),
+    passwordOf,
+    signIn: (who) =>
+      site.app.auth.signInWithPassword(
+        { email: who.email ?? "", password: passwordOf(who) },
+        { ip: "203.0.113.1", userAgent: "a test" },
+      ),
+  };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+
+/** Acts on accounts that meet: two administrators, or an act and the demotion of whoever does it. */
+let site: MemberActs;
+let admin: Member;
+let member: Member;
+beforeAll(async () => {
+  site = await openMemberActs();
+  admin = await site.administrator();
+});
+beforeEach(async () => {
+  member = await site.register();
+});
+afterAll(() => site.end());
+
+test("two administrators who take each other's office: one keeps theirs, the other is refused", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [left, right] = [await site.administrator(), await site.administrator()];
+    const outcomes = await Promise.allSettled([
+      site.users.changeRole(left, right.id, { role: "user", why: "" }),
+      site.users.changeRole(right, left.id, { role: "user", why: "" }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
+      code: "access_denied",
+    });
+    expect([await site.roleOf(left), await site.roleOf(right)].sort()).toEqual(["admin", "user"]);
+  }
+});
+
+test("two administrators who suspend, or delete, each other: one is left to act", async () => {
+  const [left, right] = [await site.administrator(), await site.administrator()];
+  const outcomes = await Promise.allSettled([
+    site.users.suspend(left, right.id, { term: "1d", why: "x" }),
+    site.users.delete(right, left.id, { content: "keep", confirmation: left.username, why: "x" }),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("an act that comes after the demotion of whoever does it is refused, whenever it began", async () => {
+  const demoted = await site.administrator();
+  await Promise.allSettled([
+    site.users.changeRole(admin, demoted.id, { role: "user", why: "" }),
+    ...Array.from({ length: 8 }, (_, at) => site.users.note(demoted, member.id, { note: `Note ${at}` })),
+  ]);
+  // `demoted` still says admin, as a request does that began before.
+  await expect(site.users.note(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
+    code: "access_denied",
+  });
+  const notes = (await site.users.show(admin, member.id)).notes.map(({ content }) => content);
+  expect(notes).not.toContain("Too late");
+});
+
+test("an administrator edits themselves while another demotes them: neither waits for the other for ever", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const both = await site.administrator();
+    const outcomes = await Promise.allSettled([
+      site.users.changeRole(admin, both.id, { role: "user", why: "" }),
+      site.users.edit(both, both.id, {
+        username: both.username,
+        bio: `Round ${round}`,
+        isVerified: false,
+        why: "",
+      }),
+    ]);
+    expect(outcomes[0]?.status).toBe("fulfilled");
+    expect(await site.roleOf(both)).toBe("user");
+  }
+});
