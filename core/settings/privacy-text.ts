@@ -52,7 +52,7 @@ export function privacyText(facts: TextFacts): string {
 
 ## What you write and do
 
-- **Posts, comments and pictures** are public. Pictures are written anew when you upload them, without the place or camera that the file may tell. An edit shows that there was one; earlier wordings are not kept.
+- **Posts, comments and pictures** are public. Pictures are written anew when you upload them, without the place or camera that the file may tell. An edit shows that there was one. Earlier wordings are kept only where a text was reported, as it then stood, and where an administrator edited it, in the audit log.
 - **What you delete** is shown to nobody any more, but administrators can restore it. Drafts that you delete are gone.
 - **Votes** are kept with your account; others see the sums alone. So are the threads that you follow or mute, the posts that you saved, and how far you have read each thread.
 - **Notifications** are kept for 180 days, and which of them you want, until you change it.
@@ -78,6 +78,6 @@ export function privacyText(facts: TextFacts): string {
 
 - **See and take along** everything of yours, as a file, at [Your data](/settings/data).
 - **Correct** your name, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: delete first what should not stay. Entries in the audit log keep the name that you had.
+- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: delete first what should not stay. Entries in the audit log keep the name that you had, and what they changed.
 - **Ask** whoever runs this site: {contact}.`;
 }

@@ -1,0 +1,254 @@
+import type { Page } from "@playwright/test";
+import { makePerson } from "./accounts.ts";
+import { age, expect, signIn, test } from "./administration.ts";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { alive, toastWith } from "./forum.ts";
+
+// A community of their own: settings are everybody's.
+test.use({ environment: { DEMO: "on", AI_VISITOR_PER_DAY: "7" } });
+// The browser writes each refusal to its console.
+test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
+
+const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto("/admin?tab=settings");
+  await alive(page);
+}
+
+async function save(page: Page, title: string): Promise<void> {
+  await section(page, title).getByRole("button", { name: "Save" }).click();
+  await expect(toastWith(page, "Settings saved").last()).toBeVisible();
+}
+
+test("the tab is an administrator's alone, in the screen and in what is sent", async ({
+  page,
+  site,
+  person,
+}) => {
+  const send = () =>
+    page.request.post("/admin?tab=settings", {
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
+      data: "intent=settings:general&version=0&siteName=Mine&adminEmail=",
+      maxRedirects: 0,
+    });
+  expect((await send()).status()).toBe(401);
+  await page.goto("/admin?tab=settings");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dsettings$/);
+  await signIn(site, page.context(), person);
+  expect((await send()).status()).toBe(403);
+  expect((await page.goto("/admin?tab=settings"))?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+  await page.goto("/");
+  await expect(page).toHaveTitle(/^Lattice/);
+});
+
+test("name, claims and footer are changed after a fresh sign-in, and visitors see them at once", async ({
+  page,
+  admin,
+  ask,
+  openContext,
+}) => {
+  const visitor = await (await openContext()).newPage();
+  await openSettings(page);
+  const site = section(page, "Site");
+  await site.getByLabel("Site name").fill(" ");
+  await site.getByLabel("Admin email").fill("post@orchard");
+  await site.getByRole("button", { name: "Save" }).click();
+  await expect(site.getByText("Write something here.")).toBeVisible();
+  await expect(site.getByLabel("Site name")).toBeFocused();
+  await expect(site.getByLabel("Admin email")).toHaveValue("post@orchard");
+
+  await age(ask, admin);
+  await site.getByLabel("Site name").fill("The Orchard");
+  await site.getByLabel("Admin email").fill("post@orchard.example");
+  await site.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByLabel("Your password").fill(admin.password);
+  await dialog.getByLabel("Your password").press("Enter");
+  await expect(toastWith(page, "Settings saved")).toBeVisible();
+  await expect(site.getByText(`Saved by ${admin.username}`)).toBeVisible();
+  await expect(page).toHaveTitle("Admin dashboard · The Orchard");
+
+  await section(page, "Hero claims").getByLabel("Figure").first().fill("12");
+  await section(page, "Hero claims").getByLabel("Label").first().fill("apple trees");
+  await save(page, "Hero claims");
+  await section(page, "Footer").getByLabel("Last line").fill("Run by <b>the gardeners</b>");
+  await save(page, "Footer");
+
+  await visitor.goto("/");
+  await expect(visitor).toHaveTitle(/^The Orchard/);
+  await expect(visitor.getByRole("main").getByText("apple trees")).toBeVisible();
+  await expect(visitor.getByRole("contentinfo")).toContainText("Run by <b>the gardeners</b>");
+  await visitor.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(visitor.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "post@orchard.example" }).first()).toHaveAttribute(
+    "href",
+    "mailto:post@orchard.example",
+  );
+  await page.goto("/admin?tab=log&kind=setting");
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "The Orchard" })).toContainText(
+    `${admin.username} changed the setting Site`,
+  );
+});
+
+test("of two administrators the second sees what the first saved, before it is replaced", async ({
+  page,
+  site,
+  admin,
+  ask,
+  openContext,
+}) => {
+  const other = await makePerson(site);
+  await ask("update public.user_roles set role = 'admin' where user_id = $1", other.id);
+  const context = await openContext();
+  await signIn(site, context, other);
+  const theirs = await context.newPage();
+  await openSettings(page);
+  await openSettings(theirs);
+  await section(page, "Footer").getByLabel("About the site").fill("The first one's words");
+  await save(page, "Footer");
+
+  const footer = section(theirs, "Footer");
+  await footer.getByLabel("About the site").fill("The second one's words");
+  await footer.getByRole("button", { name: "Save" }).click();
+  await expect(footer.getByText(`${admin.username} saved “The first one's words” meanwhile.`)).toBeVisible();
+  await expect(footer.getByLabel("About the site")).toHaveValue("The second one's words");
+  await page.reload();
+  await expect(page.getByRole("contentinfo")).toContainText("The first one's words");
+  await save(theirs, "Footer");
+  await expect(theirs.getByRole("contentinfo")).toContainText("The second one's words");
+});
+
+test("sign-up, the AI tools and the demo hint are switched off and on; limits are set", async ({
+  page,
+  admin: _admin,
+  openContext,
+}) => {
+  const visitor = await (await openContext()).newPage();
+  const tools = visitor.getByRole("link", { name: "AI Tools" });
+  await visitor.goto("/auth");
+  await expect(visitor.getByText("admin@lattice.example")).toBeVisible();
+  await openSettings(page);
+  const features = section(page, "Features");
+  for (const name of ["Sign-up", "AI tools", "Demo hint"])
+    await features
+      .getByRole("group", { name })
+      .getByRole("radio", { name: /^(Off|Closed)$/ })
+      .check();
+  await save(page, "Features");
+  await expect(features.getByText("In force: closed.")).toBeVisible();
+
+  await visitor.goto("/auth?tab=register");
+  await alive(visitor);
+  await expect(visitor.getByRole("button", { name: "Create account" })).toHaveCount(0);
+  await expect(visitor.getByText("admin@lattice.example")).toHaveCount(0);
+  await visitor.goto("/ai-tools");
+  await expect(visitor.getByRole("status").filter({ hasText: "switched off" })).toBeVisible();
+  await expect(tools).toHaveCount(0);
+  const refused = await visitor.request.post("/functions/v1/chat", { data: {} });
+  expect(refused.ok()).toBe(false);
+
+  for (const name of ["Sign-up", "AI tools", "Demo hint"])
+    await features.getByRole("group", { name }).getByRole("radio").first().check();
+  await save(page, "Features");
+  const ai = section(page, "AI budget and limits");
+  await expect(ai.getByText("In force: 7, as AI_VISITOR_PER_DAY says.")).toBeVisible();
+  await ai.getByLabel("A visitor's, in a day").fill("many");
+  await ai.getByRole("button", { name: "Save" }).click();
+  await expect(ai.getByText("Write a whole number from 1 to 100,000.")).toBeVisible();
+  await ai.getByLabel("A visitor's, in a day").fill("3");
+  await save(page, "AI budget and limits");
+  await expect(ai.getByText("In force: 3. AI_VISITOR_PER_DAY says 7.")).toBeVisible();
+  await visitor.goto("/ai-tools?tool=sentiment");
+  await expect(visitor.getByText("3 left today")).toBeVisible();
+  await expect(tools.first()).toBeAttached();
+});
+
+test("a page's text is previewed, written, and brought back", async ({
+  page,
+  admin: _admin,
+  openContext,
+}) => {
+  const visitor = await (await openContext()).newPage();
+  await openSettings(page);
+  const terms = section(page, "Terms of Service");
+  await terms.getByLabel("Text").fill("## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>");
+  await terms.getByRole("button", { name: "Preview" }).press("Enter");
+  const preview = terms.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "Be kind" })).toBeVisible();
+  await visitor.goto("/terms");
+  await expect(visitor.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await save(page, "Terms of Service");
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Be kind" })).toBeVisible();
+  await expect(visitor.getByText("<script>alert(1)</script>")).toBeVisible();
+  await expect(visitor.getByText("Last changed")).toBeVisible();
+  await terms.getByLabel("Text").fill("");
+  await save(page, "Terms of Service");
+  await expect(terms.getByLabel("Text")).toHaveValue(/## Your account/);
+});
+
+test("the security status tells what it finds, and follows what is done about it", async ({
+  page,
+  admin,
+  ask,
+}) => {
+  await openSettings(page);
+  const status = section(page, "Security status");
+  const found = (title: string) =>
+    status.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(found("Demo accounts")).toContainText("Needs attention");
+  await expect(found("Administrators' second factors")).toContainText(admin.username);
+  await expect(found("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
+  await expect(found("Proxies in front")).toContainText("OK");
+  await expect(found("Mail")).toContainText("OK");
+  await ask(`update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`);
+  await page.reload();
+  await expect(found("Demo accounts")).toContainText("OK");
+});
+
+test("without scripts a section is saved, and what was wrong comes back with what was typed", async ({
+  page,
+  admin: _admin,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .* csp$/);
+  const plain = await openContext({ javaScriptEnabled: false });
+  await plain.addCookies(await page.context().cookies());
+  const still = await plain.newPage();
+  await still.goto("/admin?tab=settings");
+  const hero = section(still, "Hero claims");
+  await hero.getByLabel("Figure").nth(1).fill("much too long a figure");
+  await hero.getByLabel("Label").nth(1).fill("pears");
+  await hero.getByRole("button", { name: "Save" }).click();
+  await expect(hero.getByText("At most 12 characters.")).toBeVisible();
+  await expect(hero.getByLabel("Label").nth(1)).toHaveValue("pears");
+  await hero.getByLabel("Figure").nth(1).fill("34");
+  await hero.getByRole("button", { name: "Save" }).click();
+  await expect(still.getByText("Settings saved")).toBeVisible();
+  await still.goto("/");
+  await expect(still.getByText("pears")).toBeVisible();
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`nothing is wrong with the settings and the two pages in ${theme}`, async ({
+    openContext,
+    page,
+    admin: _admin,
+    site,
+  }) => {
+    const context = await openContext(AXE_CONTEXT);
+    await context.addCookies([
+      ...(await page.context().cookies()),
+      { name: "theme", value: theme, url: site.url },
+    ]);
+    const look = await context.newPage();
+    for (const path of ["/admin?tab=settings", "/privacy", "/terms"]) {
+      await look.goto(path);
+      await alive(look);
+      expect(await faultsAtWidths(look), path).toEqual([]);
+    }
+  });
+}
