@@ -26,6 +26,8 @@ export type CommentState =
   | {
       readonly id: string;
       readonly postId: string;
+      /** The comment that it answers. */
+      readonly parentId: string | null;
       readonly isGone?: false;
       readonly isNew: boolean;
       readonly authorId: string | null;

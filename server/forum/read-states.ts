@@ -31,7 +31,7 @@ export async function readStates(
       : database.db
           .execute<CommentRow>(
             sql`
-              select c.id, c.post_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_gone
+              select c.id, c.post_id, c.parent_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_gone
               from public.comments c join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
               where c.id = any (${sql.param([...comments.keys()])}::uuid[])`,
           )
@@ -53,10 +53,11 @@ export async function readStates(
             isLocked: row.is_locked,
           },
     ),
-    comments: commentRows.map(({ id, post_id: postId, is_gone, author_id: authorId, upvotes, downvotes }) =>
-      is_gone
-        ? { id, postId, isGone: true }
-        : { id, postId, isNew: isNewOf(comments, id), authorId, upvotes, downvotes },
+    comments: commentRows.map(
+      ({ id, post_id: postId, is_gone, author_id: authorId, parent_id: parentId, upvotes, downvotes }) =>
+        is_gone
+          ? { id, postId, isGone: true }
+          : { id, postId, parentId, isNew: isNewOf(comments, id), authorId, upvotes, downvotes },
     ),
   };
 }
@@ -76,6 +77,7 @@ type PostRow = {
 type CommentRow = {
   id: string;
   post_id: string;
+  parent_id: string | null;
   author_id: string | null;
   upvotes: number;
   downvotes: number;

@@ -32,9 +32,23 @@ export function findNewPosts(
   );
 }
 
-/** Comments made on a post since it was read, oldest first. */
-export function findNewComments(heard: readonly Heard[], shown: Shown, postId: string): string[] {
-  return findNew(heard, shown, (state) => "postId" in state && state.postId === postId);
+/**
+ * Comments made on a post since it was read, oldest first. Where only a `part` of its comments is shown, those that answer
+ * what is shown.
+ */
+export function findNewComments(
+  heard: readonly Heard[],
+  shown: Shown,
+  { postId, isPart }: { readonly postId: string; readonly isPart: boolean },
+): string[] {
+  return findNew(
+    heard,
+    shown,
+    (state) =>
+      "parentId" in state &&
+      state.postId === postId &&
+      (!isPart || (state.parentId !== null && shown.ids.has(state.parentId))),
+  );
 }
 
 /** Whether so much was missed that there may be more than can be told. */

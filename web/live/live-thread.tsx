@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewComments, hasMissed } from "./find-new.ts";
 import { useHeard } from "./heard.ts";
 import { Pill } from "./pill.tsx";
@@ -12,13 +13,15 @@ interface LiveThreadProps {
   readonly items: readonly CommentNode[];
   readonly since: number;
   readonly isLocked: boolean;
+  /** Whether this is a comment's own page: then only answers to what is shown are told of. */
+  readonly isPart?: boolean;
 }
 
 const LOCKED = "This post is locked. No new comments can be added.";
 const GONE = "This post was deleted while you were reading.";
 
 /** What happens to a post and its comments while they are read: said without moving them. */
-export default function LiveThread({ postId, items, since, isLocked }: LiveThreadProps) {
+export default function LiveThread({ postId, items, since, isLocked, isPart = false }: LiveThreadProps) {
   const heard = useHeard();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const { revalidate, state } = useRevalidator();
@@ -26,7 +29,7 @@ export default function LiveThread({ postId, items, since, isLocked }: LiveThrea
   const [put, setPut] = useState<string | null>(null);
   const ids = new Set<string>();
   collect(items, ids);
-  const fresh = findNewComments(heard, { since, ids, viewerId }, postId);
+  const fresh = findNewComments(heard, { since, ids, viewerId }, { postId, isPart });
 
   // Its words are dimmed where they stand; they are gone when the page is loaded the next time.
   const gone = heard.filter((one) => one.at > since && "isGone" in one && one.isGone).map(({ id }) => id);
@@ -41,22 +44,30 @@ export default function LiveThread({ postId, items, since, isLocked }: LiveThrea
   const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
   const notice = isGone ? GONE : isNowLocked ? LOCKED : null;
 
-  async function show(): Promise<void> {
-    await revalidate();
-    requestAnimationFrame(() => {
-      const places = fresh
-        .map((id) => document.getElementById(`comment-${id}`))
-        .filter((place) => place !== null);
-      const [place] = places.sort((one, other) => one.offsetTop - other.offsetTop);
-      if (place) {
-        place.tabIndex = -1;
-        place.focus({ preventScroll: true });
-        place.scrollIntoView({ block: "center" });
-      } else if (fresh[0]) {
-        // Too deep for this page, or behind its end.
-        void navigate(`/forum/${postId}/comments/${fresh[0]}#comment-${fresh[0]}`);
-      }
-    });
+  // Where the new ones stand is known once the page shows them.
+  const [asked, setAsked] = useState<{ ids: readonly string[]; since: number } | null>(null);
+  useEffect(() => {
+    if (asked === null || asked.since === since) return;
+    setAsked(null);
+    const [place] = asked.ids
+      .map((id) => document.getElementById(`comment-${id}`))
+      .filter((found) => found !== null)
+      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+    const [id] = asked.ids;
+    if (place) {
+      place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+      place.scrollIntoView({ block: "center" });
+    } else if (id) {
+      // Too deep for this page, or behind its end.
+      void navigate(`/forum/${postId}/comments/${id}#comment-${id}`);
+    }
+  }, [asked, since, postId, navigate]);
+
+  function show(event: MouseEvent): void {
+    if (stopOffline(event)) return;
+    setAsked({ ids: fresh, since });
+    void revalidate();
   }
 
   if (notice && put !== notice)
@@ -67,7 +78,7 @@ export default function LiveThread({ postId, items, since, isLocked }: LiveThrea
     );
   if (isGone || (fresh.length === 0 && !hasMissed(heard, since))) return null;
   return (
-    <Pill icon="message-square" onPress={() => void show()}>
+    <Pill icon="message-square" onPress={show}>
       {state === "loading" ? "Loading comments..." : words(fresh.length)}
     </Pill>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
@@ -8,6 +9,7 @@ import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { useHeard } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -23,9 +25,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
+// Loaded when there is news.
+const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   // A part of the thread alone: what is new is marked, and the rest stays to be read.
@@ -41,7 +47,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
-  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, sort, opened };
+  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, at, sort, opened };
 }
 
 export const action = answerComment;
@@ -54,8 +60,10 @@ const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
 const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
 
 /** A comment with what answers it, for threads too deep or too long for the post's page. */
-export default function CommentThread({ loaderData: { post, thread, sort, opened } }: Route.ComponentProps) {
+export default function CommentThread({ loaderData }: Route.ComponentProps) {
+  const { post, thread, at, sort, opened } = loaderData;
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
+  const isNewsTold = useHeard().length > 0;
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);
@@ -90,6 +98,17 @@ export default function CommentThread({ loaderData: { post, thread, sort, opened
             <Icon name="arrow-up" size={15} />
             The comment this replies to
           </Link>
+        ) : null}
+        {isNewsTold ? (
+          <Suspense>
+            <LiveThread
+              postId={post.id}
+              items={[{ ...comment, replies: items }]}
+              since={at}
+              isLocked={post.isLocked}
+              isPart
+            />
+          </Suspense>
         ) : null}
         <ul>
           <CommentItem
