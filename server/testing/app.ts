@@ -19,6 +19,8 @@ export interface AppFixture {
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** A new member, signed in, as pages know one. */
   register(): Promise<Member>;
+  /** The Cookie header of such a member's browser. */
+  cookiesOf(member: Member): string;
   /** Uploads a picture for a post, as a browser does; its address within the site. */
   uploadPicture(member: Member): Promise<string>;
   /** What everybody gets from an address of the storage. */
@@ -46,6 +48,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   const { app, http } = await createEdge({ database, environment, clock });
   let people = 0;
   const bearers = new Map<string, string>();
+  const cookiesById = new Map<string, string>();
   return {
     app,
     database,
@@ -67,9 +70,11 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
         .map((cookie) => cookie.split(";")[0]);
       const identity = await app.auth.identify(cookies.join("; "));
       if (identity.state !== "member") throw new Error("a new member is not signed in");
+      cookiesById.set(identity.member.id, cookies.join("; "));
       bearers.set(identity.member.id, `Bearer ${session.access_token}`);
       return identity.member;
     },
+    cookiesOf: ({ id }) => cookiesById.get(id) ?? "",
     async uploadPicture({ id }) {
       const key = `post-images/${id}/${randomUUID()}`;
       const answer = await http.request(`/storage/v1/object/${key}`, {
