@@ -41,6 +41,7 @@ export const NOTICES = {
   "factor-removed": { title: "Second factor removed", description: "" },
   "session-ended": { title: "Signed out there", description: "" },
   "sessions-ended": { title: "Signed out everywhere else", description: "Only this session is left." },
+  "choices-saved": { title: "Choices saved", description: "They hold from now on." },
   "report-sent": {
     title: "Report sent",
     description: "An administrator looks at it, and a mail tells you how it ended.",

@@ -26,6 +26,7 @@ import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createReports, type Reports } from "#server/reports/index.ts";
 import { createSearch, type Search } from "#server/search/index.ts";
 import { createSettings, createSettingsStore, type Settings } from "#server/settings/index.ts";
+import { createSharing, type Sharing } from "#server/sharing/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addUpkeep } from "./upkeep.ts";
@@ -51,6 +52,7 @@ export interface App {
   readonly reports: Reports;
   readonly search: Search;
   readonly settings: Settings;
+  readonly sharing: Sharing;
   readonly storage: Storage;
   readonly syndication: Syndication;
   /** What goes on without a request; begins when it is started. */
@@ -153,6 +155,18 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     settings: aiSettings(config),
     site: settings,
   });
+  const notifications = createNotifications({
+    database,
+    clock,
+    log,
+    limits,
+    mail,
+    publicUrl: config.publicUrl,
+    secret: await sharedSecret(database.db, "notification_links", () =>
+      randomBytes(32).toString("base64url"),
+    ),
+  });
+  notifications.addJobs(jobs);
   const live = createLive({
     database,
     clock,
@@ -160,6 +174,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     announcements,
     auth,
     forum,
+    countUnread: (memberId) => notifications.countUnread(memberId),
     trustProxy: config.trustProxy,
     limited: config.auth.rateLimits,
   });
@@ -177,16 +192,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     secret: await sharedSecret(database.db, "newsletter_links", () => randomBytes(32).toString("base64url")),
   });
   newsletter.addJobs(jobs);
-  const notifications = createNotifications({
-    database,
-    clock,
-    log,
-    limits,
-    mail,
-    publicUrl,
-    secret: await sharedSecret(database.db, "notification_links", () => randomBytes(32).toString("base64url")),
-  });
-  notifications.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
   const search = createSearch({ database, clock, limits });
@@ -216,6 +221,12 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     reports,
     search,
     settings,
+    sharing: createSharing({
+      database,
+      settings,
+      publicUrl,
+      readFile: (path) => storage.readPublicFile(path),
+    }),
     storage,
     site,
   };

@@ -25,6 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       state: identity.state,
       viewer: identity.state === "member" ? identity.member : null,
       needsFactor: identity.state === "visitor" && identity.needsFactor === true,
+      unread: identity.state === "member" ? identity.unread : 0,
     });
     return next();
   },
@@ -37,7 +38,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { state, viewer, needsFactor } = context.get(identityContext);
+  const { state, viewer, needsFactor, unread = 0 } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = readNotice(cookies, url.pathname + url.search);
   // The shell stands even when its figures cannot be had.
@@ -50,7 +51,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     name: settings.siteName,
     publicUrl: app.site.publicUrl,
     theme: readTheme(cookies),
-    viewer: viewer && shown(viewer),
+    viewer: viewer && shown({ ...viewer, unread }),
     sessionExpired: state === "expired",
     needsFactor,
     figures,
@@ -64,8 +65,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data(site, notice ? { headers: { "Set-Cookie": CLEAR_NOTICE } } : {});
 }
 
-function shown({ id, username, email, avatarUrl, isVerified, role }: ShownViewer): ShownViewer {
-  return { id, username, email, avatarUrl, isVerified, role };
+function shown({ id, username, email, avatarUrl, isVerified, role, unread }: ShownViewer): ShownViewer {
+  return { id, username, email, avatarUrl, isVerified, role, unread };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -13,6 +13,8 @@ export interface Identity {
   readonly viewer: Viewer;
   /** A visitor who is signed in by the first level and has a second factor to prove. */
   readonly needsFactor: boolean;
+  /** Notifications that the member has not read. */
+  readonly unread?: number;
 }
 
 /** Set by the root's middleware on every request. */

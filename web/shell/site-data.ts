@@ -26,4 +26,7 @@ export interface SiteData {
 }
 
 /** What of the viewer the page itself is given. */
-export type ShownViewer = Omit<Member, "sessionId">;
+export type ShownViewer = Omit<Member, "sessionId"> & {
+  /** Notifications that are not read, counted as far as the bell shows them. */
+  readonly unread: number;
+};

@@ -3,12 +3,14 @@ import { Link, useRevalidator } from "react-router";
 import { displayName } from "#core/accounts/member.ts";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
+import { Bell } from "#web/notifications/bell.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ShownViewer } from "./site-data.ts";
 
+/** The bell and the menu of who is signed in. */
 export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
   const revalidator = useRevalidator();
   const name = displayName(viewer);
@@ -24,45 +26,48 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
   }
 
   return (
-    <Menu
-      label={`Account menu of ${name}`}
-      opener={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
-      openerClassName="ms-1 grid size-10 place-items-center rounded-full hover:bg-hover"
-    >
-      <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5">
-        <p className="font-semibold">{name}</p>
-        {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
-      </div>
-      <Link to={profilePath(viewer.username)} className={menuItemClasses()}>
-        <Icon name="user" size={16} />
-        Profile
-      </Link>
-      <Link to="/saved" className={menuItemClasses()}>
-        <Icon name="bookmark" size={16} />
-        Saved posts
-      </Link>
-      <Link to="/settings" className={menuItemClasses()}>
-        <Icon name="settings" size={16} />
-        Settings
-      </Link>
-      {viewer.role === "admin" ? (
-        <>
-          <Link to="/admin" className={menuItemClasses()}>
-            <Icon name="shield-check" size={16} />
-            Admin dashboard
-          </Link>
-          <Link to="/admin/outbox" className={menuItemClasses()}>
-            <Icon name="mail" size={16} />
-            Outbox
-          </Link>
-        </>
-      ) : null}
-      <form method="post" action="/sign-out" onSubmit={signOut}>
-        <button type="submit" className={menuItemClasses()}>
-          <Icon name="log-out" size={16} />
-          Log out
-        </button>
-      </form>
-    </Menu>
+    <>
+      <Bell viewer={viewer} />
+      <Menu
+        label={`Account menu of ${name}`}
+        opener={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
+        openerClassName="ms-1 grid size-10 place-items-center rounded-full hover:bg-hover"
+      >
+        <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5">
+          <p className="font-semibold">{name}</p>
+          {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
+        </div>
+        <Link to={profilePath(viewer.username)} className={menuItemClasses()}>
+          <Icon name="user" size={16} />
+          Profile
+        </Link>
+        <Link to="/saved" className={menuItemClasses()}>
+          <Icon name="bookmark" size={16} />
+          Saved posts
+        </Link>
+        <Link to="/settings" className={menuItemClasses()}>
+          <Icon name="settings" size={16} />
+          Settings
+        </Link>
+        {viewer.role === "admin" ? (
+          <>
+            <Link to="/admin" className={menuItemClasses()}>
+              <Icon name="shield-check" size={16} />
+              Admin dashboard
+            </Link>
+            <Link to="/admin/outbox" className={menuItemClasses()}>
+              <Icon name="mail" size={16} />
+              Outbox
+            </Link>
+          </>
+        ) : null}
+        <form method="post" action="/sign-out" onSubmit={signOut}>
+          <button type="submit" className={menuItemClasses()}>
+            <Icon name="log-out" size={16} />
+            Log out
+          </button>
+        </form>
+      </Menu>
+    </>
   );
 }

@@ -1,0 +1,73 @@
+import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { unreadBadge } from "#core/notifications/wording.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { listenForMentions } from "./listen-for-mentions.ts";
+import { useUnread } from "./use-unread.ts";
+
+const Panel = lazy(() => import("./panel.tsx"));
+
+const LOOKS =
+  "relative grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+
+/** The bell with the number of the unread: opens the newest in a panel; without script it leads to their page. */
+export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isHydrated = useHydrated();
+  const unread = useUnread(viewer);
+  const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
+  const label = unread === 0 ? "Notifications" : `Notifications, ${unreadBadge(unread)} unread`;
+
+  // Names are completed wherever members write; what does that is loaded with the first "@".
+  useEffect(() => listenForMentions(), []);
+
+  const face = (
+    <>
+      <Icon name="bell" size={19} />
+      {unread > 0 ? (
+        <span className="figures absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
+          {unreadBadge(unread)}
+        </span>
+      ) : null}
+    </>
+  );
+  if (!isHydrated)
+    return (
+      <Link to="/notifications" aria-label={label} title="Notifications" className={LOOKS}>
+        {face}
+      </Link>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title="Notifications"
+        popoverTarget={id}
+        className={LOOKS}
+        style={{ anchorName: anchor } as CSSProperties}
+      >
+        {face}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        onToggle={(event) => setOpen(event.newState === "open")}
+        className="anchored-below w-[min(25rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised p-0 text-text shadow-float"
+        style={{ positionAnchor: anchor } as CSSProperties}
+      >
+        {isOpen ? (
+          <Suspense fallback={<p className="grid h-72 place-items-center text-sm text-muted">Loading...</p>}>
+            <Panel unread={unread} onLeave={() => panel.current?.hidePopover()} />
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
+import { listMentions, writeMention } from "#core/notifications/mention.ts";
+import type { SuggestedName } from "#core/notifications/types.ts";
+import { insertText } from "#web/forum/editor/insert-text.ts";
+import { findCaret } from "./find-caret.ts";
+import { TYPED_MENTION } from "./listen-for-mentions.ts";
+
+const WAIT_MS = 120;
+const asked = new Map<string, Promise<readonly SuggestedName[]>>();
+const attached = new WeakMap<HTMLTextAreaElement, () => void>();
+let lists = 0;
+
+/** Completes the name that is being typed in this field, now and from now on: a list by the pattern of a combobox. */
+export function completeMentions(field: HTMLTextAreaElement): void {
+  const update = attached.get(field) ?? attach(field);
+  attached.set(field, update);
+  update();
+}
+
+function attach(field: HTMLTextAreaElement): () => void {
+  lists += 1;
+  const id = `mentions-${lists}`;
+  let box: HTMLDivElement | undefined;
+  let names: readonly SuggestedName[] = [];
+  let active = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+
+  const typed = () => {
+    const before = field.value.slice(0, field.selectionStart);
+    const [, quoted, plain] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
+    const name = quoted ?? plain;
+    if (name === undefined || field.selectionStart !== field.selectionEnd) return null;
+    return { name, from: before.length - name.length - (quoted === undefined ? 1 : 2), to: before.length };
+  };
+
+  function close(): void {
+    clearTimeout(timer);
+    turn += 1;
+    box?.remove();
+    box = undefined;
+    for (const name of ["aria-controls", "aria-activedescendant", "aria-autocomplete", "aria-haspopup"])
+      field.removeAttribute(name);
+  }
+
+  function mark(index: number): void {
+    active = (index + names.length) % names.length;
+    for (const [at, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
+      option.setAttribute("aria-selected", String(at === active));
+      if (at === active) option.scrollIntoView({ block: "nearest" });
+    }
+    field.setAttribute("aria-activedescendant", `${id}-${active}`);
+  }
+
+  function choose(index: number): void {
+    const place = typed();
+    const chosen = names[index];
+    close();
+    if (!place || !chosen) return;
+    const insert = `${writeMention(chosen.username)} `;
+    const end = place.from + insert.length;
+    insertText(field, { from: place.from, to: place.to, insert, selectStart: end, selectEnd: end });
+    close();
+  }
+
+  function show(): void {
+    if (names.length === 0 || document.activeElement !== field) {
+      close();
+      return;
+    }
+    if (!box) {
+      box = document.createElement("div");
+      box.popover = "manual";
+      box.className =
+        "fixed inset-auto m-0 w-64 overflow-hidden rounded-md border border-line bg-raised p-1 text-text shadow-float";
+      document.body.append(box);
+      box.showPopover();
+    }
+    const list = document.createElement("ul");
+    list.id = id;
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", "Members");
+    list.className = "max-h-64 overflow-y-auto";
+    list.append(...names.map((name, at) => writeOption(`${id}-${at}`, name, () => choose(at))));
+    box.replaceChildren(list, ...writeNotes(field.value, names.length));
+    place(box, field);
+    field.setAttribute("aria-controls", id);
+    field.setAttribute("aria-autocomplete", "list");
+    field.setAttribute("aria-haspopup", "listbox");
+    mark(0);
+  }
+
+  function update(): void {
+    clearTimeout(timer);
+    const found = typed();
+    if (!found) {
+      close();
+      return;
+    }
+    timer = setTimeout(async () => {
+      turn += 1;
+      const mine = turn;
+      const answer = await ask(found.name);
+      if (mine !== turn) return;
+      names = answer;
+      show();
+    }, WAIT_MS);
+  }
+
+  field.addEventListener("input", update);
+  field.addEventListener("blur", close);
+  field.addEventListener("click", update);
+  field.addEventListener("keydown", (event) => {
+    if (!box || event.isComposing) return;
+    if (event.key === "ArrowDown") mark(active + 1);
+    else if (event.key === "ArrowUp") mark(active - 1);
+    else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab")
+      choose(active);
+    else if (event.key === "Escape") close();
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") return close();
+    else return;
+    // The field's own keys, such as the editor's shortcuts, rest while the list is open.
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return update;
+}
+
+function writeOption(
+  id: string,
+  { username, avatarUrl, isHere }: SuggestedName,
+  choose: () => void,
+): HTMLLIElement {
+  const option = document.createElement("li");
+  option.id = id;
+  option.setAttribute("role", "option");
+  option.className =
+    "flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm aria-selected:bg-hover";
+  const picture = document.createElement("img");
+  Object.assign(picture, {
+    src: avatarUrl ?? `/avatars/${encodeURIComponent(username)}.svg`,
+    alt: "",
+    width: 24,
+    height: 24,
+    className: "size-6 shrink-0 rounded-full bg-hover object-cover",
+  });
+  const name = document.createElement("span");
+  name.className = "min-w-0 flex-1 truncate font-semibold";
+  name.textContent = username;
+  option.append(picture, name);
+  if (isHere) {
+    const here = document.createElement("span");
+    here.className = "shrink-0 text-xs text-muted";
+    here.textContent = "in this thread";
+    option.append(here);
+  }
+  // The field keeps the focus.
+  option.addEventListener("pointerdown", (event) => event.preventDefault());
+  option.addEventListener("click", choose);
+  return option;
+}
+
+/** How many there are, for who does not see them; and what a text cannot do. */
+function writeNotes(text: string, count: number): HTMLElement[] {
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.className = "sr-only";
+  status.textContent = `${count} ${count === 1 ? "member" : "members"}, choose with the arrow keys`;
+  const named = listMentions(text, 5 * MENTIONS_MAX).length;
+  if (named <= MENTIONS_MAX) return [status];
+  const note = document.createElement("p");
+  note.className = "border-t border-line px-2 pt-1.5 pb-1 text-xs text-muted";
+  note.textContent = `Only the first ${MENTIONS_MAX} people that a text names are told.`;
+  return [status, note];
+}
+
+/** Below the line that is being written, above it where there is no room. */
+function place(box: HTMLElement, field: HTMLTextAreaElement): void {
+  const { left, top, height } = findCaret(field);
+  const below = top + height + 4;
+  const fits = below + box.offsetHeight <= innerHeight;
+  box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
+  box.style.top = `${fits ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
+}
+
+/** Asks once for each beginning; what could not be had is asked for again. */
+function ask(name: string): Promise<readonly SuggestedName[]> {
+  const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
+  const query = new URLSearchParams({ q: name, post: postId }).toString();
+  const known = asked.get(query);
+  if (known) return known;
+  const answer = fetch(`/mentions?${query}`)
+    .then(async (response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return ((await response.json()) as { names: SuggestedName[] }).names;
+    })
+    .catch(() => {
+      asked.delete(query);
+      return [];
+    });
+  if (asked.size > 200) asked.clear();
+  asked.set(query, answer);
+  return answer;
+}

@@ -1,0 +1,15 @@
+/** A name that is being typed at the end of what stands before the caret, with its "@". */
+export const TYPED_MENTION = /(?:^|[\s()[\]{}<>"'“‘«„,;:!?*_~|–—-])@(?:"([^"\n@]{0,30})|([^\s@"]{0,30}))$/u;
+
+/** Has names completed in the texts that members write; returns what ends it. */
+export function listenForMentions(): () => void {
+  const listen = (event: Event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLTextAreaElement) || field.name !== "content") return;
+    if (!TYPED_MENTION.test(field.value.slice(Math.max(0, field.selectionStart - 40), field.selectionStart)))
+      return;
+    void import("./complete-mentions.ts").then(({ completeMentions }) => completeMentions(field));
+  };
+  document.addEventListener("input", listen);
+  return () => document.removeEventListener("input", listen);
+}

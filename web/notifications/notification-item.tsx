@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { NotificationKind } from "#core/notifications/kinds.ts";
+import type { Notification } from "#core/notifications/types.ts";
+import { tellNotification } from "#core/notifications/wording.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+
+const ICONS: Readonly<Record<NotificationKind, IconName>> = {
+  reply: "reply",
+  mention: "at-sign",
+  thread: "messages-square",
+  votes: "arrow-big-up",
+  moderation: "shield-check",
+};
+
+interface NotificationItemProps {
+  readonly notification: Notification;
+  readonly isRead: boolean;
+  readonly onLeave?: () => void;
+  /** What stands at its end. */
+  readonly children?: ReactNode;
+}
+
+/** One thing that is told. The whole of it leads there, where there is something to be led to. */
+export function NotificationItem({ notification, isRead, onLeave, children }: NotificationItemProps) {
+  const { id, kind, actor, words, at, leadsOn } = notification;
+  const { who, did, title, rest } = tellNotification(notification);
+  const sentence = (
+    <>
+      {isRead ? null : <span className="sr-only">Unread: </span>}
+      {who === null ? null : <b className="font-semibold">{who} </b>}
+      {did}
+      {title === "" ? null : <b className="font-semibold"> {title}</b>}
+      {rest}
+    </>
+  );
+  return (
+    <div
+      className={classNames(
+        "relative flex items-start gap-3 px-4 py-3 transition-colors",
+        leadsOn && "hover:bg-hover",
+        !isRead && "bg-accent-soft",
+      )}
+    >
+      <span className="relative mt-0.5 shrink-0">
+        {actor ? (
+          <>
+            <Avatar name={actor.username} src={actor.avatarUrl} size="md" />
+            <span className="absolute -end-1 -bottom-1 grid size-4.5 place-items-center rounded-full bg-raised text-accent">
+              <Icon name={ICONS[kind]} size={12} />
+            </span>
+          </>
+        ) : (
+          <span className="grid size-8 place-items-center rounded-full bg-hover text-accent">
+            <Icon name={ICONS[kind]} size={17} />
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="break-words">
+          {leadsOn ? (
+            <Link
+              to={`/notifications/${id}`}
+              onClick={onLeave}
+              className="after:absolute after:inset-0 hover:text-accent"
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </p>
+        {words === "" ? null : <p className="mt-0.5 line-clamp-2 break-words text-muted">{words}</p>}
+        <p className="mt-0.5 text-xs text-muted">
+          <Age time={at} form="detail" />
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { attempt } from "#web/operation.ts";
+import type { Route } from "./+types/mentions";
+
+/** Names for whoever writes one after an "@". */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = url.searchParams.get("q") ?? "";
+  const postId = url.searchParams.get("post");
+  const result = await attempt(context, (app, viewer) =>
+    app.notifications.suggestNames(viewer, { typed, postId }),
+  );
+  return result.ok
+    ? Response.json({ names: result.value }, { headers: { "Cache-Control": "private, max-age=60" } })
+    : Response.json({ message: result.refusal.message }, { status: result.status });
+}

@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import { operation } from "#web/operation.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/notification";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Notifications", path: "/notifications", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+/** Where a notification and its line in a mail lead: marks it as read and goes on to what it tells of. */
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return loadForMember(context, url, async () => {
+    const { path } = await operation(context, (app, viewer) =>
+      app.notifications.open(viewer, params.notificationId),
+    );
+    throw redirect(path);
+  });
+}
+
+export default function Notification() {
+  return <GuardLoading />;
+}
