@@ -71,6 +71,7 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   onStop.push(() => app.mail.stop());
   onStop.push(() => app.news.close());
   onStop.push(() => app.ai.close());
+  onStop.push(() => app.sharing.close());
   onStop.push(() => app.jobs.stop());
 
   const isDevelopment = config.environment === "development";

@@ -221,12 +221,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     reports,
     search,
     settings,
-    sharing: createSharing({
-      database,
-      settings,
-      publicUrl,
-      readFile: (path) => storage.readPublicFile(path),
-    }),
+    sharing: createSharing({ database, settings, publicUrl, files: storage.http }),
     storage,
     site,
   };

@@ -180,6 +180,14 @@ export function mountTable(
       mount: { app: app.news.pictures },
     },
     {
+      path: "/og",
+      name: "assets",
+      limits: { ...usual, compress: false },
+      access: "public",
+      because: "pictures of posts, articles and members that everyone may read",
+      mount: { app: app.sharing.http },
+    },
+    {
       path: "/feeds",
       name: "feeds",
       limits: usual,

@@ -106,7 +106,8 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
     const from = contour.slice(-2);
     if (command === "moveTo" || command === "lineTo" || from.length < 2) contour.push(...points.slice(-2));
     else
-      for (let piece = 1; piece <= PIECES; piece += 1) contour.push(...curveAt([...from, ...points], piece / PIECES));
+      for (let piece = 1; piece <= PIECES; piece += 1)
+        contour.push(...curveAt([...from, ...points], piece / PIECES));
   }
   end();
   return contours;

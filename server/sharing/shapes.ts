@@ -19,7 +19,13 @@ export function circle(x: number, y: number, radius: number): Outline {
   }).flat();
 }
 
-export function roundedRectangle(x: number, y: number, width: number, height: number, radius: number): Outline {
+export function roundedRectangle(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+): Outline {
   const steps = 12;
   const corner = (centreX: number, centreY: number, quarter: number) =>
     Array.from({ length: steps + 1 }, (_, step) => {

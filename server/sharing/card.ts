@@ -1,0 +1,42 @@
+/** What a picture shows; every text of it may be a stranger's. */
+export type Card = SiteCard | ThingCard | MemberCard;
+
+interface OfSite {
+  readonly siteName: string;
+  /** Without the scheme. */
+  readonly host: string;
+}
+
+export interface SiteCard extends OfSite {
+  readonly kind: "site";
+}
+
+/** A name's drawn picture, a place that is left free for a photograph, or neither. */
+export type CardAvatar = { readonly seed: string } | "photo" | null;
+
+/** A post or an article. */
+export interface ThingCard extends OfSite {
+  readonly kind: "thing";
+  readonly title: string;
+  readonly label: string;
+  readonly category: string;
+  readonly by: string;
+  readonly avatar: CardAvatar;
+}
+
+export interface MemberCard extends OfSite {
+  readonly kind: "member";
+  readonly name: string;
+  readonly line: string;
+  readonly bio: string;
+  readonly avatar: CardAvatar;
+}
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+
+/** Where a member's photograph is laid over a card, in pixels. */
+export const PHOTO_PLACES = {
+  thing: { x: 72, y: 510, size: 60 },
+  member: { x: 72, y: 208, size: 232 },
+} as const;

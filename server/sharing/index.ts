@@ -1,0 +1,124 @@
+/**
+ * The pictures that a shared link shows: painted here from what everybody may read, for posts, articles, members and
+ * the site itself, to be mounted at /og. An address holds a digest of all that is in its picture, so it may be kept for
+ * ever. Owns no tables; keeps a bounded number of pictures in memory (docs/decisions/048).
+ */
+import { Hono } from "hono";
+import type { Database } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
+import {
+  type SharedArticle,
+  type SharedMember,
+  type SharedPost,
+  type SiteFacts,
+  type Subject,
+  subjectOfArticle,
+  subjectOfMember,
+  subjectOfPost,
+  subjectOfSite,
+  versionOf,
+} from "./describe-card.ts";
+import { findSubject, type SharedKind } from "./find-subject.ts";
+import { createPictureStore } from "./keep-pictures.ts";
+import { createPictureMaker } from "./make-picture.ts";
+
+/** A path of this site, and the picture's measures in pixels. */
+export interface SharedPicture {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Sharing {
+  readonly http: Hono;
+  pictureOfSite(): Promise<SharedPicture>;
+  pictureOfPost(post: SharedPost): Promise<SharedPicture>;
+  pictureOfArticle(article: SharedArticle): Promise<SharedPicture>;
+  pictureOfMember(member: SharedMember): Promise<SharedPicture>;
+  /** Ends the thread that paints. */
+  close(): Promise<void>;
+}
+
+export interface SharingDependencies {
+  readonly database: Database;
+  readonly settings: { read(): Promise<{ readonly siteName: string }> };
+  readonly publicUrl: string;
+  /** The storage's own protocol, asked as anybody may ask it. */
+  readonly files: Pick<Hono, "request">;
+}
+
+const MOUNT = "/og";
+const FILES_MOUNT = "/storage/v1";
+const YEAR = 31_536_000;
+const KINDS: readonly SharedKind[] = ["posts", "news", "members"];
+
+export function createSharing({ database, settings, publicUrl, files }: SharingDependencies): Sharing {
+  const maker = createPictureMaker();
+  const store = createPictureStore();
+  const { host } = new URL(publicUrl);
+  const describeSite = async (): Promise<SiteFacts> => ({ siteName: (await settings.read()).siteName, host });
+
+  async function readPhoto(path: string): Promise<Buffer | null> {
+    const found = await files.request(path.slice(FILES_MOUNT.length));
+    return found.ok ? Buffer.from(await found.arrayBuffer()) : null;
+  }
+
+  const make = async ({ card, photo }: Subject) => {
+    const bytes = photo === null ? null : await readPhoto(photo);
+    // A photograph that is gone leaves its place to the drawn picture.
+    if (photo === null || bytes !== null || card.kind === "site") return maker.make(card, bytes);
+    const seed = card.kind === "thing" ? card.by : card.name;
+    return maker.make({ ...card, avatar: { seed } }, null);
+  };
+
+  const addressOf = (kind: SharedKind | "site", id: string, subject: Subject) =>
+    kind === "site"
+      ? `${MOUNT}/site-${versionOf(subject)}.png`
+      : `${MOUNT}/${kind}/${id}-${versionOf(subject)}.png`;
+  const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
+
+  async function answer(asked: string, address: string, subject: Subject): Promise<Response> {
+    // Only the one address is painted: made-up versions cost nothing, and old ones find their way.
+    if (asked !== address)
+      return new Response(null, {
+        status: 302,
+        headers: { Location: address, "Cache-Control": "public, max-age=300" },
+      });
+    const png = await store.get(address, () => make(subject));
+    return new Response(new Uint8Array(png), {
+      headers: {
+        "Content-Type": "image/png",
+        "Cache-Control": `public, max-age=${YEAR}, immutable`,
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+      },
+    });
+  }
+
+  const http = new Hono()
+    .get("/:name{site-[0-9a-f]{1,64}[.]png}", async (c) => {
+      const subject = subjectOfSite(await describeSite());
+      return answer(`${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
+    })
+    .get("/:kind/:name", async (c) => {
+      const { kind, name } = c.req.param();
+      const [, id] = /^([\da-f-]{36})-[\da-f]{1,64}\.png$/.exec(name) ?? [];
+      const known = KINDS.find((one) => one === kind);
+      const subject =
+        known && isUuid(id) ? await findSubject(database, await describeSite(), known, id) : null;
+      if (!known || !id || !subject) return c.text("Not found\n", 404);
+      return answer(`${MOUNT}/${kind}/${name}`, addressOf(known, id, subject), subject);
+    });
+
+  return {
+    http,
+    pictureOfSite: async () => picture(addressOf("site", "", subjectOfSite(await describeSite()))),
+    pictureOfPost: async (post) =>
+      picture(addressOf("posts", post.id, subjectOfPost(await describeSite(), post))),
+    pictureOfArticle: async (article) =>
+      picture(addressOf("news", article.id, subjectOfArticle(await describeSite(), article))),
+    pictureOfMember: async (member) =>
+      picture(addressOf("members", member.id, subjectOfMember(await describeSite(), member))),
+    close: () => maker.close(),
+  };
+}
