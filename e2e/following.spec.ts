@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+const follow = (page: Page) => page.getByRole("button", { name: /: choose what you hear of this thread$/ });
+const choose = async (page: Page, choice: string) => {
+  await follow(page).click();
+  await page.getByRole("button", { name: new RegExp(`^${choice} You hear`) }).click();
+};
+const write = (page: Page, path: string, content: string) =>
+  sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+/** The newest posts, as a browser that comes anew has them. */
+const openList = async (page: Page) => {
+  await page.goto("/forum?sort=new");
+  await alive(page);
+};
+
+test("a visitor who wants to follow or save is led to sign in, and back", async ({ page, openContext }) => {
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const title = `To be followed ${newName()}`;
+  const path = await makePost(author, { title, content: "Follow me." });
+  await page.goto("/forum?sort=new");
+  await expect(card(page, title)).toBeVisible();
+  await expect(card(page, title).getByText("Unread")).toHaveCount(0);
+  await expect(card(page, title).getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  await page.goto(path);
+  for (const name of ["Follow", "Save"]) {
+    const link = page.getByRole("article").getByRole("link", { name, exact: true });
+    await expect(link).toHaveAttribute("href", `/auth?next=${encodeURIComponent(path)}`);
+  }
+  for (const form of ["follow", "save"]) {
+    const answer = await sendForm(
+      page,
+      `${path}/${form}`,
+      new URLSearchParams({ state: "muted", save: "yes" }),
+    );
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe(`/auth?next=${encodeURIComponent(path)}`);
+  }
+});
+
+test("a thread is followed by whoever writes in it, muted by choice, and dimmed in lists then", async ({
+  page,
+  member,
+  openContext,
+}) => {
+  expect(member.username).not.toBe("");
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const title = `Muted before long ${newName()}`;
+  const path = await makePost(author, { title, content: "Words of the excerpt." });
+  await author.goto(path);
+  await expect(follow(author)).toHaveText("Following");
+
+  await openList(page);
+  await expect(card(page, title).getByText("Unread")).toBeAttached();
+  await card(page, title).getByRole("link", { name: title }).click();
+  await expect(follow(page)).toHaveText("Follow");
+  await page.getByLabel("Write a comment").fill("Here I am.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(follow(page)).toHaveText("Following");
+
+  // By keyboard alone: the popover of the platform.
+  await follow(page).focus();
+  await page.keyboard.press("Enter");
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Muted You hear of nothing/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "Muted")).toBeVisible();
+  await expect(follow(page)).toHaveText("Muted");
+  await expect(follow(page)).toBeFocused();
+
+  await write(author, path, "Nobody hears this.");
+  await openList(page);
+  await expect(card(page, title).getByText("Muted", { exact: true })).toBeVisible();
+  await expect(card(page, title)).not.toContainText("Words of the excerpt.");
+  await expect(card(page, title)).not.toContainText("1 new");
+  await page.goto(path);
+  await alive(page);
+  await choose(page, "Not following");
+  await expect(follow(page)).toHaveText("Follow");
+  await page.reload();
+  await expect(follow(page)).toHaveText("Follow");
+});
+
+test("saved posts stand in a list, can be taken out and put back, and one that was deleted says so", async ({
+  page,
+  member,
+  openContext,
+}) => {
+  expect(member.username).not.toBe("");
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const [kept, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
+  const keptPath = await makePost(author, { title: kept, content: "Keep." });
+  const gonePath = await makePost(author, { title: gone, content: "Go." });
+  await page.goto("/saved");
+  await expect(page.getByText("Nothing saved yet. The bookmark of a post puts it here.")).toBeVisible();
+
+  await page.goto(keptPath);
+  await alive(page);
+  const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
+  await save.click();
+  await expect(save).toHaveText("Saved");
+  await expect(save).toHaveAttribute("aria-pressed", "true");
+  await openList(page);
+  await card(page, gone)
+    .getByRole("button", { name: /^Save “Soon gone/ })
+    .click();
+  await expect(toastWith(page, "Saved").getByRole("link", { name: "Saved posts" })).toBeVisible();
+  await expect(page).toHaveURL(/\/forum\?sort=new$/);
+  await sendForm(author, `${gonePath}/edit`, new URLSearchParams({ intent: "delete" }));
+
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("link", { name: "Saved posts" }).first().click();
+  await expect(page).toHaveURL(/\/saved$/);
+  const list = page.getByRole("region", { name: "Saved posts" });
+  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You had saved it/, kept]);
+  await expect(list).not.toContainText("Soon gone");
+  await list.getByRole("button", { name: "Save the deleted post" }).click();
+  const bookmark = card(page, kept).getByRole("button", { name: /^Save “/ });
+  await bookmark.click();
+  await expect(toastWith(page, "Removed")).toBeVisible();
+  await expect(bookmark).toHaveAttribute("aria-pressed", "false");
+  await bookmark.click();
+  await expect(toastWith(page, "Saved")).toBeVisible();
+  await expect(bookmark).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(list.getByRole("heading")).toHaveText([kept]);
+});
+
+test("comments since the last visit are counted in lists and marked on the page; fetching ahead is no visit", async ({
+  page,
+  member,
+  openContext,
+}) => {
+  expect(member.username).not.toBe("");
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const title = `What is new ${newName()}`;
+  const path = await makePost(author, { title, content: "Come back later." });
+  await write(author, path, "An old word.");
+  await page.goto(path);
+  await expect(page.getByText("Jump to first new")).toHaveCount(0);
+  await expect(comment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
+  // A second tab, opened before anything is new and left alone.
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  for (const content of ["A first new word.", "A second new word."]) await write(author, path, content);
+
+  await openList(page);
+  await expect(card(page, title)).toContainText("2 new");
+  await expect(card(page, title).getByText("Unread")).toHaveCount(0);
+  const ahead = page.waitForResponse((answer) => answer.url().includes(`${path}.data`));
+  await card(page, title).getByRole("link", { name: title }).hover();
+  await (await ahead).finished();
+  await page.mouse.move(0, 0);
+  await openList(page);
+  await expect(card(page, title)).toContainText("2 new");
+
+  await card(page, title).getByRole("link", { name: title }).click();
+  await expect(page.getByText("2 new", { exact: false }).first()).toBeVisible();
+  for (const words of ["A first new word.", "A second new word."])
+    await expect(comment(page, words).getByText("New", { exact: true })).toBeVisible();
+  await expect(comment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Jump to first new" }).click();
+  await expect(page).toHaveURL(/#comment-/);
+  await expect(comment(page, "A second new word.")).toBeInViewport();
+
+  // The marks stand while pages are turned and after an answer of one's own.
+  await page
+    .getByRole("navigation", { name: "Order of comments" })
+    .getByRole("link", { name: "Old" })
+    .click();
+  await expect(page).toHaveURL(/sort=old/);
+  await page.getByLabel("Write a comment").fill("My own word.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(page, "My own word.")).toBeVisible();
+  await expect(comment(page, "My own word.").getByText("New", { exact: true })).toHaveCount(0);
+  await expect(comment(page, "A first new word.").getByText("New", { exact: true })).toBeVisible();
+
+  // Neither the list nor a tab that is older tells of them again.
+  await tab.getByLabel("Write a comment").fill("From the older tab.");
+  await tab.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(tab, "From the older tab.")).toBeVisible();
+  await openList(page);
+  await expect(card(page, title)).toContainText("5");
+  await expect(card(page, title)).not.toContainText(/\d new/);
+  await card(page, title).getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Jump to first new")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+  test("a thread is muted and saved, and what is new is marked", async ({ page, member, openContext }) => {
+    expect(member.username).not.toBe("");
+    const author = await (await openContext()).newPage();
+    await makeMember(author.context());
+    const title = `Plain HTML ${newName()}`;
+    const path = await makePost(author, { title, content: "No scripts." });
+    await page.goto(path);
+    await choose(page, "Following");
+    await expect(toastWith(page, "Following")).toBeVisible();
+    await expect(follow(page)).toHaveText("Following");
+    await page.getByRole("article").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toastWith(page, "Saved")).toBeVisible();
+    await write(author, path, "Fresh words.");
+    await page.goto("/saved");
+    await expect(card(page, title)).toContainText("1 new");
+    await card(page, title).getByRole("link", { name: title }).click();
+    await expect(comment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
+    await page
+      .getByRole("navigation", { name: "Order of comments" })
+      .getByRole("link", { name: "Old" })
+      .isVisible();
+    await choose(page, "Muted");
+    await expect(follow(page)).toHaveText("Muted");
+    await expect(comment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
+    await page.goto("/saved");
+    await expect(card(page, title).getByText("Muted", { exact: true })).toBeVisible();
+    await card(page, title)
+      .getByRole("button", { name: /^Save “/ })
+      .click();
+    await expect(page.getByText("Nothing saved yet.")).toBeVisible();
+  });
+});
