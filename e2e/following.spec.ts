@@ -80,7 +80,7 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await page.goto(path);
   await alive(page);
   await choose(page, "Not following");
-  await expect(follow(page)).toHaveText("Follow");
+  await expect(toastWith(page, "Not following")).toBeVisible();
   await page.reload();
   await expect(follow(page)).toHaveText("Follow");
 });
