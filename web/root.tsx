@@ -50,6 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const site: SiteData = {
     name: settings.siteName,
     publicUrl: app.site.publicUrl,
+    picture: await app.sharing.pictureOfSite(),
     theme: readTheme(cookies),
     viewer: viewer && shown({ ...viewer, unread }),
     sessionExpired: state === "expired",

@@ -5,6 +5,7 @@ import { loadArticle } from "#web/news/load-article.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
 import { GRID } from "#web/news/news-grid.tsx";
 import { attempt } from "#web/operation.ts";
+import { appContext } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -18,12 +19,15 @@ import type { Route } from "./+types/news-article";
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const article = loaderData?.article;
   if (!article) return pageMeta(matches, { title: "Article Not Found", path: "/news", index: false });
-  const { url, width, height } = article.picture;
+  const { url, width, height, isCategoryPicture } = article.picture;
   return pageMeta(matches, {
     title: article.title,
     description: article.excerpt || article.title,
     path: `/news/${article.id}`,
-    image: { path: url, alt: "", width, height },
+    // What many articles share says nothing of this one.
+    image: isCategoryPicture
+      ? { ...loaderData.picture, alt: article.title }
+      : { path: url, alt: article.title, width, height },
     article: { author: article.author, publishedAt: article.publishedAt, editedAt: null },
     index: !article.isSample,
     feeds: newsFeeds(article.category),
@@ -31,8 +35,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const detail = await loadArticle(context, request, params.articleId);
   return {
-    ...(await loadArticle(context, request, params.articleId)),
+    ...detail,
+    picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),
     listPath: findListPath(request, "/news"),
   };
 }

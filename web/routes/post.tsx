@@ -16,6 +16,7 @@ import { VoteControl } from "#web/forum/vote-control.tsx";
 import { useLatest } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
+import { appContext } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: post.title,
     description: post.excerpt || post.title,
     path: `/forum/${post.id}`,
-    image: post.image,
+    image: post.image ?? { ...loaderData.picture, alt: post.title },
     feeds: [FORUM_FEED],
     article: { author: post.author.username, publishedAt: post.createdAt, editedAt: post.editedAt },
   });
@@ -58,6 +59,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   );
   return {
     post,
+    picture: await context.get(appContext).sharing.pictureOfPost(post),
     comments: { ...comments, at },
     sort,
     isContinued: cursor !== null,

@@ -7,6 +7,7 @@ import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
+import { appContext } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
 
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: describeMember(member),
     path: profilePath(member.username) + writeMemberPageAddress({ ...address, cursor: null }),
     isProfile: true,
-    image: member.avatarUrl ? { path: member.avatarUrl, alt: `Avatar of ${member.username}` } : null,
+    image: { ...loaderData.picture, alt: member.username },
   });
 };
 
@@ -35,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     member,
     address,
+    picture: await context.get(appContext).sharing.pictureOfMember(member),
     posts:
       address.tab === "posts"
         ? await operation(context, (app, viewer) => app.forum.listMemberPosts(viewer, query))

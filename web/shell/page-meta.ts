@@ -13,7 +13,7 @@ interface PageMeta {
     readonly editedAt: string | null;
   };
   readonly isProfile?: boolean;
-  /** What a shared link shows: a path of this site, and its size in pixels where that is known. */
+  /** What a shared link shows, where not the site's own picture: a path, and its size in pixels where that is known. */
   readonly image?: SharedImage | null;
   /** The Atom feeds that readers may find from here. */
   readonly feeds?: readonly PageFeed[];
@@ -45,6 +45,7 @@ export function pageMeta(
   const name = site?.name ?? "";
   const address = `${site?.publicUrl ?? ""}${path}`;
   const heading = title ?? name;
+  const shown = image ?? (site ? { ...site.picture, alt: name } : null);
   return [
     { title: title ? `${title} · ${name}` : `${name}: crypto, AI and quantum technology` },
     { name: "description", content: description },
@@ -69,8 +70,8 @@ export function pageMeta(
           { property: "article:author", content: article.author },
         ]
       : []),
-    ...(image ? describeImage(image, site?.publicUrl ?? "") : []),
-    { name: "twitter:card", content: image && article ? "summary_large_image" : "summary" },
+    ...(shown ? describeImage(shown, site?.publicUrl ?? "") : []),
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 

@@ -7,6 +7,8 @@ import type { Theme } from "./theme.ts";
 export interface SiteData {
   readonly name: string;
   readonly publicUrl: string;
+  /** What a shared link shows where its page has no picture of its own: a path, and its size in pixels. */
+  readonly picture: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: ShownViewer | null;
   /** A session is there but must be refreshed by the browser before the server knows whose it is. */
