@@ -121,6 +121,23 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
   expect(rows).toEqual([{ username: "admin" }]);
 });
 
+test("whoever tries it has three unread notifications of different kinds, and nobody is told of an own act", async () => {
+  const { rows } = await database.pool.query(
+    `select p.username, count(*)::int as unread, count(distinct n.kind)::int as kinds
+     from notifications n join profiles p on p.id = n.member_id
+     where n.read_at is null and p.username = any ($1) group by 1 order by 1`,
+    [["admin", "mara_lindqvist"]],
+  );
+  expect(rows).toEqual(["admin", "mara_lindqvist"].map((username) => ({ username, unread: 3, kinds: 3 })));
+  const { rows: odd } = await database.pool.query(
+    `select n.id from notifications n join forum_posts p on p.id = n.post_id left join comments c on c.id = n.comment_id
+     where n.at > $1 or (n.kind in ('reply', 'mention', 'thread') and n.member_id = coalesce(c.author_id, p.author_id))
+       or (n.kind = 'votes' and n.member_id <> coalesce(c.author_id, p.author_id))`,
+    [clock.now()],
+  );
+  expect(odd).toEqual([]);
+});
+
 test("one report of each of the specification's kinds waits, on what demo members wrote", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.thing_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,

@@ -7,6 +7,7 @@ import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
+import { type DemoNotificationRows, makeNotificationRows } from "./notification-rows.ts";
 import { type DemoReaderRows, makeReaderRows } from "./reader-rows.ts";
 import { DEMO_READERS } from "./readers.ts";
 import { type DemoReportRows, makeReportRows } from "./report-rows.ts";
@@ -21,7 +22,7 @@ export interface DemoDeps {
 
 /** The tables in the order in which they refer to each other, with the columns that the rows carry. */
 const TABLES: readonly {
-  readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows);
+  readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
   readonly schema: string;
   readonly columns: string;
 }[] = [
@@ -86,6 +87,12 @@ const TABLES: readonly {
   },
   { name: "saved_posts", schema: "public", columns: "member_id uuid, post_id uuid, saved_at timestamptz" },
   { name: "post_visits", schema: "public", columns: "member_id uuid, post_id uuid, seen_at timestamptz" },
+  {
+    name: "notifications",
+    schema: "public",
+    columns: `id uuid, member_id uuid, kind text, post_id uuid, comment_id uuid, act text, name text, words text,
+      amount integer, seen integer, at timestamptz, read_at timestamptz`,
+  },
   { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
 ];
 
@@ -101,9 +108,11 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     names: { usernameSkeleton, foldUsername },
   });
+  const readers = makeReaderRows(community, DEMO_READERS, now);
   const rows = {
     ...community,
-    ...makeReaderRows(community, DEMO_READERS, now),
+    ...readers,
+    ...makeNotificationRows(community, readers, now),
     ...makeReportRows(community, DEMO_REPORTS, now),
   };
 

@@ -219,7 +219,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
       {
         by: "gradient_descent",
         after: 3.2,
-        text: `The *appendix* of a paper on long-context evaluation, because of Ines' bio. Says that 40% of the "long" questions can be answered from the last 2k tokens. I believe it, I checked fifty by hand and got 22.`,
+        text: `The *appendix* of a paper on long-context evaluation, because of @ines_okafor's bio. Says that 40% of the "long" questions can be answered from the last 2k tokens. I believe it, I checked fifty by hand and got 22.`,
         up: ["ines_okafor", "qubitwrangler", "priya_raman", "noor_haddad"],
         replies: [
           {

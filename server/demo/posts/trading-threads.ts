@@ -183,7 +183,7 @@ Change my mind.`,
       {
         by: "admin",
         after: 9,
-        text: "Closing this one. Ines answered the question at hour three and it was conceded at half past. What came beside it was four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
+        text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. What came beside it was four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
         up: [
           "ines_okafor",
           "tobias.keller",
