@@ -17,7 +17,10 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 async function save(page: Page, title: string): Promise<void> {
+  // A toast of before may still be there: what was sent last is waited for as well.
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
   await section(page, title).getByRole("button", { name: "Save" }).click();
+  expect((await answered).status()).toBeLessThan(300);
   await expect(toastWith(page, "Settings saved").last()).toBeVisible();
 }
 

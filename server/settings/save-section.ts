@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Member, Viewer } from "#core/accounts/member.ts";
+import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import type { SettingsDeps } from "./deps.ts";
 
 export interface GivenSection {
@@ -39,7 +40,7 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
   const values = withoutOwnText(deps, section, readSection(section, given.values));
 
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(deps, tx, viewer);
+    await holdOffice(tx, viewer, deps.clock.now());
     const held = await holdSection(tx, section);
     const before: Values = readStored(section, held?.value);
     const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
@@ -73,16 +74,6 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
 function withoutOwnText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
   return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
-}
-
-/** Whoever is demoted or suspended while saving saves before it, or not at all. Throws AppError("access_denied"). */
-async function holdOffice({ clock }: SettingsDeps, tx: Tx, viewer: Member): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select from public.user_roles r join auth.users u on u.id = r.user_id
-    where r.user_id = ${viewer.id} and r.role = 'admin' and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${clock.now().toISOString()}::timestamptz)
-    for share of r`);
-  if (rows.length === 0) throw new AppError("access_denied");
 }
 
 interface HeldRow extends Record<string, unknown> {

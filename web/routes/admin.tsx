@@ -1,15 +1,16 @@
+import { data } from "react-router";
 import { readAnalyticsAddress } from "#core/admin/analytics.ts";
 import { readMemberListAddress } from "#core/admin/members.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
+import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { loadContent } from "#web/admin/content/load-content.ts";
 import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
-import { actOfSettings, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
+import { answerSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
 import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
@@ -64,15 +65,17 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.clone().formData();
   if (textField(form, "intent").startsWith(SETTINGS_INTENT))
-    return answerAct(context, request, form, actOfSettings(form));
+    return answerSettingsForm(context, request, form);
   return answerContent(context, request, `${url.pathname}${url.search}`);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
   // A fetch that brought nothing has changed its row, and settings may have been saved by another meanwhile: unlike after
-  // other refusals the page is read anew.
-  return "init" in answer && /^(fetch-source|settings):/.test(answer.data.intent) ? answer.data : answer;
+  // other refusals the page is read anew, for which the answer must have no status of its own either.
+  return "init" in answer && /^(fetch-source|settings):/.test(answer.data.intent)
+    ? data(answer.data)
+    : answer;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {

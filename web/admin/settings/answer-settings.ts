@@ -1,30 +1,45 @@
-import { AppError } from "#core/errors.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { attempt } from "#web/operation.ts";
 import { textField } from "#web/shell/text-field.ts";
-import type { answerAct } from "../answer-act.ts";
+import { type ActAnswer, answerAct } from "../answer-act.ts";
 import { adminHref } from "../tabs.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /** The intent of a section's form is this and its name. */
 export const SETTINGS_INTENT = "settings:";
 /** A button of this name asks how the text would look. */
 export const PREVIEW = "preview";
 
-type SettingsAct = Parameters<typeof answerAct>[3];
-
-/** What a form of the Settings tab asks for: the section saved, or its text as it would be shown. */
-export function actOfSettings(form: FormData): SettingsAct {
+/** Answers a form of the Settings tab: saves its section, or shows its text as it would be. */
+export async function answerSettingsForm(context: Context, request: Request, form: FormData) {
+  if (form.has(PREVIEW)) return showPreview(context, form);
   const section = textField(form, "intent").slice(SETTINGS_INTENT.length);
   const values = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return {
+  return answerAct(context, request, form, {
     notice: "settings-saved",
     to: `${adminHref("settings")}#${section}`,
-    async run({ admin: { settings } }, viewer) {
-      if (!form.has(PREVIEW))
-        return settings.save(viewer, { section, version: textField(form, "version"), values });
-      const html = await settings.preview(viewer, textField(form, "text"));
-      // Nothing is saved: everything typed comes back, and the preview beside it.
-      throw new AppError("invalid_input", { fields: { [PREVIEW]: html } });
-    },
-  };
+    run: ({ admin }, viewer) =>
+      admin.settings.save(viewer, { section, version: textField(form, "version"), values }),
+  });
+}
+
+/** The same form again, with everything typed, and its preview. */
+async function showPreview(context: Context, form: FormData) {
+  const text = textField(form, "text");
+  const made = await attempt(context, ({ admin }, viewer) => admin.settings.preview(viewer, text));
+  const { title, message } = made.ok ? { title: "Preview", message: "" } : made.refusal;
+  const answer = {
+    ok: false,
+    intent: textField(form, "intent"),
+    title,
+    message,
+    typed: { text },
+    proof: null,
+  } as const;
+  return made.ok
+    ? data<ActAnswer>({ ...answer, fields: { [PREVIEW]: made.value } })
+    : data<ActAnswer>({ ...answer, fields: made.refusal.fields }, { status: made.status });
 }
