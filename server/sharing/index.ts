@@ -45,7 +45,7 @@ export interface SharingDependencies {
   readonly settings: { read(): Promise<{ readonly siteName: string }> };
   readonly publicUrl: string;
   /** The storage's own protocol, asked as anybody may ask it. */
-  readonly files: Pick<Hono, "request">;
+  readonly files: Hono;
 }
 
 const MOUNT = "/og";
@@ -57,10 +57,11 @@ export function createSharing({ database, settings, publicUrl, files }: SharingD
   const maker = createPictureMaker();
   const store = createPictureStore();
   const { host } = new URL(publicUrl);
+  const stored = new Hono().route(FILES_MOUNT, files);
   const describeSite = async (): Promise<SiteFacts> => ({ siteName: (await settings.read()).siteName, host });
 
   async function readPhoto(path: string): Promise<Buffer | null> {
-    const found = await files.request(path.slice(FILES_MOUNT.length));
+    const found = await stored.request(path);
     return found.ok ? Buffer.from(await found.arrayBuffer()) : null;
   }
 
@@ -96,7 +97,8 @@ export function createSharing({ database, settings, publicUrl, files }: SharingD
   }
 
   const http = new Hono()
-    .get("/:name{site-[0-9a-f]{1,64}[.]png}", async (c) => {
+    .get("/:name", async (c) => {
+      if (!/^site-[\da-f]{1,64}\.png$/.test(c.req.param("name"))) return c.text("Not found\n", 404);
       const subject = subjectOfSite(await describeSite());
       return answer(`${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
     })

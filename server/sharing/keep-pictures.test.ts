@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createPictureStore } from "./keep-pictures.ts";
+
+const picture = (bytes: number) => async () => Buffer.alloc(bytes);
+
+test("pictures take so much memory and no more; what was asked for lately stays", async () => {
+  const store = createPictureStore(1000);
+  for (const name of ["a", "b", "c"]) await store.get(name, picture(300));
+  await store.get("a", picture(300));
+  await store.get("d", picture(300));
+  expect(store.bytes()).toBe(900);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return Buffer.alloc(300);
+  };
+  for (const name of ["a", "c", "d"]) await store.get(name, make);
+  expect(made).toBe(0);
+  await store.get("b", make);
+  expect(made).toBe(1);
+});
+
+test("one that is larger than the whole is answered and not kept", async () => {
+  const store = createPictureStore(1000);
+  expect((await store.get("a", picture(5000))).length).toBe(5000);
+  expect(store.bytes()).toBe(0);
+});
+
+test("a failure is told to all who wait and is not kept", async () => {
+  const store = createPictureStore();
+  const fail = async () => Promise.reject(new Error("no"));
+  const outcomes = await Promise.allSettled([store.get("a", fail), store.get("a", picture(1))]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await store.get("a", picture(1))).length).toBe(1);
+});

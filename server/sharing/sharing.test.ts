@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
+
+let site: AppFixture;
+let author: Member;
+beforeAll(async () => {
+  site = await createAppFixture();
+  author = await site.register();
+});
+afterAll(async () => {
+  await site.app.sharing.close();
+  await site.end();
+});
+
+const sharing = () => site.app.sharing;
+const get = (path: string) => Promise.resolve(site.http.request(path));
+const query = (text: string, values: unknown[] = []) => site.database.pool.query(text, values);
+
+async function makePost(title: string) {
+  const { id } = await site.app.forum.createPost(author, {
+    title,
+    content: "Words",
+    category: "ai",
+    tags: [],
+  });
+  return site.app.forum.getPost(null, id);
+}
+
+async function makeArticle(title: string): Promise<string> {
+  const { rows } = await query(
+    `insert into public.news_articles (title, content, category, published_at, source, identity, said)
+     values ($1, 'Words', 'quantum', now(), 'A source', $2, 's') returning id`,
+    [title, randomUUID()],
+  );
+  return rows[0].id;
+}
+
+/** How much of a part of the picture is of the light of its texts. */
+async function inkIn(png: Buffer, place: { left: number; top: number; width: number; height: number }) {
+  const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer();
+  return pixels.filter((value) => value > 150).length / pixels.length;
+}
+const TITLE = { left: 60, top: 205, width: 1080, height: 270 };
+
+async function pngOf(path: string): Promise<Buffer> {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe("a shared link's picture", () => {
+  test("is a PNG of 1200 by 630 with the title on it, for ever at its address, with one statement", async () => {
+    const { path, width, height } = await sharing().pictureOfPost(await makePost("A quantum leap"));
+    const png = await pngOf(path);
+    expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
+    expect([width, height]).toEqual([1200, 630]);
+    expect(await inkIn(png, TITLE)).toBeGreaterThan(0.02);
+    await runInRequestScope("count", async () => {
+      await sharing().http.request(path.replace("/og", ""));
+      expect(currentRequestScope()?.statements).toBe(1);
+    });
+  });
+
+  test("has another address when what is in it changes; the old one leads there", async () => {
+    const post = await makePost("Before");
+    const before = await sharing().pictureOfPost(post);
+    await query("update public.forum_posts set title = 'After' where id = $1", [post.id]);
+    const after = await sharing().pictureOfPost({ ...post, title: "After" });
+    expect(after.path).not.toBe(before.path);
+    const answer = await get(before.path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, after.path]);
+    await pngOf(after.path);
+  });
+
+  test("is there for articles, members and the site", async () => {
+    const id = await makeArticle("A story");
+    const story = { id, title: "A story", category: "quantum", source: "A source" } as const;
+    await pngOf((await sharing().pictureOfArticle(story)).path);
+    await pngOf((await sharing().pictureOfSite()).path);
+    const profile = await site.app.forum.readMember(null, author.username);
+    if (!profile) throw new Error("no profile");
+    const drawn = await pngOf((await sharing().pictureOfMember(profile)).path);
+
+    const avatarUrl = await site.app.profiles.changeAvatar(author, await plainPicture(64, 64));
+    const photographed = await pngOf((await sharing().pictureOfMember({ ...profile, avatarUrl })).path);
+    const middle = { left: 180, top: 310, width: 20, height: 20 };
+    const [red, green, blue] = await sharp(photographed).extract(middle).removeAlpha().raw().toBuffer();
+    expect([red, green, blue].map((value = 0) => Math.round(value / 16))).toEqual([0, 8, 8]);
+    expect(drawn.equals(photographed)).toBe(false);
+    await query("update public.profiles set avatar_url = null where id = $1", [author.id]);
+  });
+
+  test("is not there for what is deleted, and what never was", async () => {
+    const post = await makePost("Gone");
+    const { path } = await sharing().pictureOfPost(post);
+    await pngOf(path);
+    await site.app.forum.deletePost(author, post.id);
+    for (const address of [
+      path,
+      `/og/posts/${randomUUID()}-abc.png`,
+      `/og/members/${randomUUID()}-abc.png`,
+      `/og/news/${randomUUID()}-abc.png`,
+      `/og/posts/${post.id}.png`,
+      `/og/posts/${post.id}-${"a".repeat(65)}.png`,
+      `/og/posts/x'or'1-abc.png`,
+      `/og/sources/${post.id}-abc.png`,
+      "/og/site-x.png",
+      "/og/posts",
+    ])
+      expect((await get(address)).status, address).toBe(404);
+  });
+
+  test("is painted once, however many ask at once", async () => {
+    const { path } = await sharing().pictureOfPost(await makePost("Asked for by many"));
+    const all = await Promise.all(Array.from({ length: 60 }, () => pngOf(path)));
+    expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
+  });
+
+  test.each([
+    ["as wide as titles get", "W".repeat(200)],
+    ["of one word", `${"supercalifragilistic".repeat(10)}`],
+    ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
+    ["that turns the way of reading", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
+    ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
+  ])("a title %s stays within its place", async (_what, title) => {
+    const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
+    expect(await inkIn(png, TITLE)).toBeGreaterThan(0.01);
+    expect(await inkIn(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
+    expect(await inkIn(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
+  });
+
+  test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
+    "a title that the typeface cannot write, %s, leaves its place to the mark",
+    async (title) => {
+      const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
+      // The mark is at the left; no boxes stand in a row beside it.
+      expect(await inkIn(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
+      expect(await inkIn(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);
+    },
+  );
+});
