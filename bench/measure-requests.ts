@@ -113,7 +113,7 @@ async function measureRounds(
 }
 
 /** Milliseconds of processor that a process has had so far, as Linux counts them in hundredths of a second; else NaN. */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")

@@ -22,9 +22,7 @@ export async function profileProgram<Target extends { readonly name: string }>(
   targets: readonly Target[],
   load: (target: Target) => Promise<unknown>,
 ): Promise<Figure[]> {
-  const inspector = /ws:\/\/\S+/.exec(program.output())?.[0];
-  if (inspector === undefined) throw new Error("The program does not listen for an inspector.");
-  const session = await openSession(inspector);
+  const session = await openInspector(program);
   const figures: Figure[] = [];
   try {
     await session.send("Profiler.enable");
@@ -43,7 +41,10 @@ export async function profileProgram<Target extends { readonly name: string }>(
   return figures;
 }
 
-async function openSession(url: string) {
+/** A session with the program's inspector; it must have been started with `--inspect=127.0.0.1:0`. */
+export async function openInspector(program: Program) {
+  const url = /ws:\/\/\S+/.exec(program.output())?.[0];
+  if (url === undefined) throw new Error("The program does not listen for an inspector.");
   const socket = new WebSocket(url);
   const waiting = new Map<number, (result: unknown) => void>();
   let last = 0;

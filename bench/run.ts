@@ -8,6 +8,7 @@ import { type Figure, failsTheRun, type PartResult } from "./figure.ts";
 import { measureAi } from "./measure-ai.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureLive } from "./measure-live.ts";
 import { measureNews } from "./measure-news.ts";
 import { measureRequests } from "./measure-requests.ts";
 import { measureStatements } from "./measure-statements.ts";
@@ -26,6 +27,7 @@ const PARTS = {
   lists: { title: "What a list costs in PostgreSQL", measure: measureLists },
   news: { title: "News: reading feeds, and what its lists cost in PostgreSQL", measure: measureNews },
   ai: { title: "AI tools: what the chat function adds, and pages beside open answers", measure: measureAi },
+  live: { title: "Open pages: what 2,000 streams cost, and how soon they are told", measure: measureLive },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;

@@ -53,7 +53,12 @@ export function createLive(deps: LiveDeps): Live {
   const streams = createStreams({ limited: deps.limited });
   const presence = createPresence(deps);
   const events = createEventLog(clock.now().getTime(), EVENTS_KEPT);
-  const changes = gatherChanges(deps, events, (event) => streams.sendToAll(write(event)));
+  const changes = gatherChanges(deps, events, {
+    get size() {
+      return streams.size;
+    },
+    tell: (event) => streams.sendToAll(write(event)),
+  });
   const timers: NodeJS.Timeout[] = [];
   let isClosed = false;
   let accessChanges = 0;
