@@ -121,7 +121,7 @@ const wordsSql = (words: readonly string[]) => sql`
 const authorsSql = (names: readonly string[]) => sql`
   select given.place - 1 as at, member.id, exists (
       select from public.search_listed('article', ${lexeme(sql`'@' || lower(given.name)`)}, '-infinity', 'infinity',
-        'ffffffff-ffff-ffff-ffff-ffffffffffff', 1)
+        'ffffffff-ffff-ffff-ffff-ffffffffffff', 1, 1)
     ) as writes
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => usernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
@@ -161,15 +161,15 @@ function all(queries: readonly (SQL | null)[]): SQL | null {
   return given.length === 0 ? null : sql`(${sql.join(given, sql` && `)})`;
 }
 
-/** Each word, or any of what it may stand for, in to_tsquery's form. */
+/**
+ * Each word, or any of what it may stand for, in to_tsquery's form. Words are named one by one: of "wall:*" PostgreSQL
+ * would gather every place of every such word before it looks at the others.
+ */
 function groups(rows: readonly WordRow[], isWide: boolean): string {
   return rows
     .map(({ typed, containing, similar }) => {
-      const beginnings = isWide && typed.length >= 3 ? [`${quote(typed)}:*`] : [];
-      const others = isWide
-        ? [...containing, ...similar].filter((word) => !word.startsWith(typed)).map(quote)
-        : [];
-      return `(${[quote(typed), ...beginnings, ...others].join(" | ")})`;
+      const others = isWide ? [...containing, ...similar] : [];
+      return `(${[typed, ...others].map(quote).join(" | ")})`;
     })
     .join(" & ");
 }

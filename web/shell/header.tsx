@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
-import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { HeaderSearch } from "./header-search.tsx";
 import { LogoMark } from "./logo.tsx";
 import { placesOf } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
@@ -42,27 +42,7 @@ export function Header({ site }: { site: SiteData }) {
           ))}
         </nav>
 
-        <form action="/forum" method="get" className="relative ms-auto min-w-0 flex-1 md:max-w-72">
-          <search>
-            <label htmlFor="site-search" className="sr-only">
-              Search
-            </label>
-            <Icon
-              name="search"
-              size={16}
-              className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
-            />
-            <input
-              id="site-search"
-              name="q"
-              type="search"
-              enterKeyHint="search"
-              maxLength={SEARCH_MAX}
-              placeholder="Search posts, news, users..."
-              className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-ellipsis text-text transition-colors hover:border-line-strong sm:text-sm"
-            />
-          </search>
-        </form>
+        <HeaderSearch />
 
         <div className="flex shrink-0 items-center gap-1">
           <ThemeMenu theme={site.theme} />

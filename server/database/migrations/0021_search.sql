@@ -141,19 +141,25 @@ create trigger keep_words_of_edited_comment after update of content on public.co
 create function public.search_lexeme(name text) returns tsquery language sql immutable strict parallel safe
   return (chr(39) || replace(replace(name, '\', '\\'), chr(39), chr(39) || chr(39)) || chr(39))::tsquery;
 
--- Documents of a kind that have these words and are older than (before_at, before_id), out of the list of words alone;
--- `most` of them when there are more. PostgreSQL guesses how rare a word is, and a wrong guess would read a million
--- documents for three.
+-- Documents of a kind that have these words and are older than (before_at, before_id), out of the list of words alone:
+-- of `read` of them at most `most`, those with the words in the title first, then the newest. PostgreSQL guesses how rare
+-- a word is, and a wrong guess would read a million documents for three. Of a phrase
+-- the list knows only the words: whether they stand together is looked for in what was read. Reading is left to no other
+-- process: what the system has in memory takes longer to ask for than to read.
 create function public.search_listed(wanted text, query tsquery, since timestamptz, before_at timestamptz, before_id uuid,
-  most integer)
+  read integer, most integer)
 returns table (id uuid, at timestamptz, words tsvector)
 language plpgsql stable rows 300
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '32MB'
+set effective_io_concurrency = 0
 as $$
 begin
-  return query execute format('select d.id, d.at, d.words from public.%I d
-    where d.kind = $1 and d.words @@ $2 and d.at >= $3 and (d.at, d.id) < ($4, $5) limit $6', 'search_' || wanted || 's')
-  using wanted, query, since, before_at, before_id, most;
+  return query execute format('select l.id, l.at, l.words from (
+      select d.id, d.at, d.words from public.%I d
+      where d.kind = $1 and d.words @@ $8 and d.at >= $3 and (d.at, d.id) < ($4, $5) limit $6
+    ) l where l.words @@ $2 order by ts_filter(l.words, ''{a}'') @@ $2 desc, l.at desc, l.id desc limit $7', 'search_' || wanted || 's')
+  using wanted, query, since, before_at, before_id, read, most,
+    regexp_replace(query::text, '<(-|\d+)>', '&', 'g')::tsquery;
 end $$;
 
 -- Those among the newest: of `read` documents older than (before_at, before_id) at most `most` that have the words.
@@ -172,8 +178,8 @@ begin
 end $$;
 
 -- The documents of a kind to be ranked for a query, at most 300 or so; a null query means all. How many of the newest two
--- thousand have the words says what serves: where many have, the newest that have; where few have, the list of words,
--- which then is short enough to be read to its end.
+-- thousand have the words says what serves: where many have, the newest that have, out of eight thousand; where few have,
+-- the list of words, whose matches then are few enough to be read.
 create function public.search_candidates(wanted text, query tsquery, since timestamptz, until timestamptz)
 returns table (id uuid, at timestamptz, words tsvector)
 language plpgsql stable rows 300
@@ -182,7 +188,6 @@ declare
   met integer;
   last_at timestamptz;
   last_id uuid;
-  amount real;
   no_id constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
   return query select * from public.search_newest(wanted, query, since, until, no_id, 2000, 200);
@@ -192,12 +197,11 @@ begin
     order by d.at desc, d.id desc offset 1999 limit 1', 'search_' || wanted || 's')
     into last_at, last_id using wanted, since, until, no_id;
   if last_at is null then return; end if;
-  select greatest(reltuples, 0) into amount from pg_class where oid = format('public.%I', 'search_' || wanted || 's')::regclass;
-  if met / 2000.0 * amount <= 5000 then
-    return query select * from public.search_listed(wanted, query, since, last_at, last_id, 5000) l
-      order by ts_filter(l.words, '{a}') @@ query desc, l.at desc, l.id desc limit 300;
-  else
+  -- As many in the next six thousand fill a page.
+  if met >= 5 then
     return query select * from public.search_newest(wanted, query, since, last_at, last_id, 6000, 200 - met);
+  else
+    return query select * from public.search_listed(wanted, query, since, last_at, last_id, 3000, 300);
   end if;
 end $$;
 
@@ -217,24 +221,27 @@ begin
   end if;
 end $$;
 
--- Members by a name or a part of it, or one that is like it, at most `most`.
+-- Members by a name or a part of it, else by one that is like it, at most `most` of each.
 create function public.search_people(name text, words text[], most integer)
 returns table (id uuid, likeness real)
 language sql stable rows 100
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set effective_io_concurrency = 0
 as $$
-  with pattern as (select replace(replace(replace(lower(name), '\', '\\'), '%', '\%'), '_', '\_') as part)
-  select id, max(likeness) from (
+  with named as materialized (
     (select p.id, case when lower(p.username) = lower(name) then 3 else 2 end::real as likeness
       from public.profiles p where lower(p.username) collate "C" >= lower(name) collate "C"
         and lower(p.username) collate "C" < lower(name) || U&'\FFFD' collate "C" limit most)
     union all
     (select p.id, 2.5 from public.profiles p where lower(p.username) collate "C" = any (words) limit most)
     union all
-    (select p.id, 1 + similarity(p.username, name) from public.profiles p
-      where char_length(name) >= 3 and p.username ilike '%' || (select part from pattern) || '%' limit most)
+    (select p.id, 1 + similarity(p.username, name) from public.profiles p where char_length(name) >= 3
+        and p.username ilike '%' || replace(replace(replace(name, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+      limit most)
+  )
+  select id, max(likeness) from (
+    select * from named
     union all
     (select p.id, similarity(p.username, name) from public.profiles p
-      where char_length(name) >= 3 and p.username % name limit most)
+      where not exists (select from named) and char_length(name) >= 3 and p.username % name limit most)
   ) found group by id
 $$;

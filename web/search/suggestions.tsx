@@ -1,0 +1,175 @@
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { writeSearchPath } from "#core/search/kinds.ts";
+import type { Suggestion } from "#core/search/types.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Marked, plainText } from "./marked.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+const ICONS: Readonly<Record<Suggestion["kind"], IconName>> = {
+  post: "messages-square",
+  person: "user",
+  tag: "search",
+  article: "newspaper",
+};
+const KINDS: Readonly<Record<Suggestion["kind"], string>> = {
+  post: "Post",
+  person: "Member",
+  tag: "Tag",
+  article: "News",
+};
+
+/**
+ * What hangs below the header's box while somebody types: a list box of the combobox pattern. The box itself is the
+ * header's, which works without this; here it learns the keys and says what is chosen.
+ */
+export default function Suggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { text, suggestions, isOpen, setText, close } = useSuggestions(box);
+  const [chosen, setChosen] = useState(-1);
+  const list = useRef<HTMLUListElement>(null);
+  // The last line searches for what was typed, as Enter does.
+  const paths = [...suggestions.map(({ path }) => path), writeSearchPath({ search: text })];
+  const isShown = isOpen && text !== "";
+  const active = isShown ? chosen : -1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other lines
+  useEffect(() => setChosen(-1), [suggestions]);
+
+  const goTo = useCallback(
+    (path: string) => {
+      close();
+      setText("");
+      if (box.current) {
+        box.current.value = "";
+        box.current.blur();
+      }
+      void navigate(path);
+    },
+    [box, close, navigate, setText],
+  );
+
+  useEffect(() => {
+    const input = box.current;
+    if (!input) return;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", id);
+    input.setAttribute("aria-expanded", String(isShown));
+    if (active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
+    else input.removeAttribute("aria-activedescendant");
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [box, id, isShown, active]);
+
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  onKey.current = (event) => {
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && isShown) {
+      event.preventDefault();
+      close();
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && text !== "") {
+      event.preventDefault();
+      const count = paths.length;
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // Past either end is the box itself again.
+      setChosen(isShown ? ((chosen + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
+      if (!isShown) setText(text);
+    } else if (event.key === "Enter") {
+      const path = paths[active] ?? (text === "" ? null : writeSearchPath({ search: text }));
+      if (path === null) return;
+      event.preventDefault();
+      goTo(path);
+    }
+  };
+  useEffect(() => {
+    const input = box.current;
+    const listen = (event: KeyboardEvent) => onKey.current(event);
+    input?.addEventListener("keydown", listen);
+    return () => input?.removeEventListener("keydown", listen);
+  }, [box]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isShown ? sayCount(suggestions.length) : ""}
+      </p>
+      <ul
+        ref={list}
+        id={id}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's list box; its keys are the box's
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isShown}
+        className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[70vh] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-float max-md:mx-3 max-md:mt-0"
+      >
+        {suggestions.map((suggestion, at) => (
+          <Line
+            key={suggestion.path}
+            id={`${id}-${at}`}
+            isChosen={at === active}
+            onTake={() => goTo(suggestion.path)}
+          >
+            {suggestion.kind === "person" ? (
+              <Avatar name={plainText(suggestion.label)} src={suggestion.avatarUrl} />
+            ) : (
+              <Icon name={ICONS[suggestion.kind]} size={16} className="mx-1 shrink-0 text-faint" />
+            )}
+            <span className="min-w-0 flex-1 truncate">
+              <Marked text={suggestion.label} />
+            </span>
+            <span className="shrink-0 text-xs text-faint">{KINDS[suggestion.kind]}</span>
+          </Line>
+        ))}
+        <Line
+          id={`${id}-${suggestions.length}`}
+          isChosen={active === suggestions.length}
+          onTake={() => goTo(writeSearchPath({ search: text }))}
+        >
+          <Icon name="search" size={16} className="mx-1 shrink-0 text-faint" />
+          <span className="min-w-0 flex-1 truncate">
+            Search for <strong>{text}</strong>
+          </span>
+        </Line>
+      </ul>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly onTake: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Line({ id, isChosen, onTake, children }: LineProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys for all lines
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which names the chosen line
+    <li
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a line of the list box
+      role="option"
+      aria-selected={isChosen}
+      // The box keeps the focus while a line is pressed.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+      className={classNames(
+        "flex cursor-pointer items-center gap-2 rounded-sm px-1.5 py-2 text-sm text-text hover:bg-hover",
+        isChosen && "bg-hover",
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+function sayCount(count: number): string {
+  if (count === 0) return "No suggestions. Enter searches everything.";
+  return `${count} ${count === 1 ? "suggestion" : "suggestions"}. Use the arrow keys.`;
+}

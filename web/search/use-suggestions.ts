@@ -1,0 +1,74 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import type { Suggestion } from "#core/search/types.ts";
+
+const PAUSE_MS = 150;
+/** What was answered is asked again after this. */
+const KEPT_MS = 60_000;
+const MOST_KEPT = 50;
+
+const none: readonly Suggestion[] = [];
+const kept = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
+
+/**
+ * Suggestions for what stands in a box; those found before stay until the next answer. A question is asked when typing
+ * pauses, and given up when the next one overtakes it.
+ */
+export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
+  const [text, setTyped] = useState(() => box.current?.value.trim() ?? "");
+  const [isOpen, setOpen] = useState(true);
+  const [suggestions, setSuggestions] = useState(none);
+
+  const setText = useCallback((typed: string) => {
+    setTyped(typed);
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    const input = box.current;
+    const onInput = () => setText(input?.value.trim() ?? "");
+    input?.addEventListener("input", onInput);
+    input?.addEventListener("focus", onInput);
+    input?.addEventListener("blur", close);
+    return () => {
+      input?.removeEventListener("input", onInput);
+      input?.removeEventListener("focus", onInput);
+      input?.removeEventListener("blur", close);
+    };
+  }, [box, setText, close]);
+
+  useEffect(() => {
+    if (text.length < 2) return setSuggestions(none);
+    const known = kept.get(text);
+    if (known && Date.now() - known.at < KEPT_MS) return setSuggestions(known.suggestions);
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await ask(text, abort.signal);
+        if (!abort.signal.aborted) setSuggestions(answer);
+      } catch {
+        // A hint that does not come is no failure of the search.
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text]);
+
+  return { text, suggestions, isOpen, setText, close };
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const response = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, {
+    signal,
+    headers: { Accept: "application/json" },
+  });
+  if (!response.ok) return none;
+  const { suggestions } = (await response.json()) as { suggestions: readonly Suggestion[] };
+  kept.delete(text);
+  kept.set(text, { at: Date.now(), suggestions });
+  const oldest = kept.keys().next().value;
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return suggestions;
+}
