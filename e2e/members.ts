@@ -51,11 +51,15 @@ export function expired(session: Session): Session {
 }
 
 /** Puts a session into the browser as the auth client keeps it. */
-export async function keepSession(context: BrowserContext, session: object): Promise<void> {
+export async function keepSession(
+  context: BrowserContext,
+  session: object,
+  url = place().url,
+): Promise<void> {
   const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .filter((match) => match !== null)
-    .map(([, name, value]) => ({ name: name ?? "", value: value ?? "", url: place().url }))
+    .map(([, name, value]) => ({ name: name ?? "", value: value ?? "", url }))
     .filter(({ value }) => value !== "");
   await context.clearCookies({ name: new RegExp(`^${SESSION_KEY}`) });
   await context.addCookies(cookies);

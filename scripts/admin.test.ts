@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
@@ -15,16 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the command; what it wrote, and how it ended. */
-function run(args: readonly string[], input = ""): Promise<{ code: number; output: string }> {
+/** Runs the command, on the test's database or that of a folder; what it wrote, and how it ended. */
+function run(
+  args: readonly string[],
+  input = "",
+  dataDir?: string,
+): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: database.url,
-    DATA_DIR: tmpdir(),
+    ...(dataDir ? { DATA_DIR: dataDir } : { DATABASE_URL: database.url, DATA_DIR: tmpdir() }),
     PUBLIC_URL: "http://site.test",
   };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "admin.ts"), ...args], { env });
+    const child = spawn(process.execPath, [join(import.meta.dirname, "admin.mjs"), ...args], { env });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {
@@ -113,6 +118,36 @@ test("who is locked out loses the second factors and gets a link", async () => {
     output: expect.stringContaining("SMTP_URL"),
   });
 }, 60_000);
+
+test("on the embedded database it is the first command, without a program, and works beside one", async () => {
+  const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
+  // As root PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(root, 0o711);
+  const dataDir = join(root, "data");
+  try {
+    const alone = await run(["create", "--email", "a@example.org", "--name", "first_one"], "", dataDir);
+    expect(alone.output).toContain("first_one (a@example.org) is an administrator.");
+    const embedded = await startEmbeddedPostgres({
+      dataDir,
+      say: () => {},
+      sharedFolder: join(root, "shared"),
+    });
+    try {
+      const second = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
+      const beside = await run(second, "wooden-Lantern-7391\n", dataDir);
+      expect(beside).toEqual({ code: 0, output: "second_one (b@example.org) is an administrator.\n" });
+      expect(await run(["demote", "first_one"], "", dataDir)).toMatchObject({ code: 0 });
+    } finally {
+      await embedded.stop();
+    }
+    expect(await run(["demote", "second_one"], "", dataDir)).toEqual({
+      code: 1,
+      output: "Nobody else is an administrator: promote somebody first.\n",
+    });
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}, 120_000);
 
 test("a wrong call is answered by the usage", async () => {
   for (const args of [["--bogus"], ["promote", "a", "b"]]) {

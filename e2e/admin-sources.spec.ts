@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+import { DEMO_ADMIN, keepSession } from "./members.ts";
+
+/** A community of its own, whose news come from a server of feeds beside it. */
+let feeds: FeedServer;
+let program: Program;
+test.beforeAll(async () => {
+  feeds = await startFeedServer();
+  feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
+  feeds.on("/good", rssOf([story("First of the wire"), story("Second of the wire")]));
+  program = await startProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
+});
+test.afterAll(async () => {
+  await program?.stop();
+  await feeds?.close();
+});
+
+const story = (title: string) => ({
+  title,
+  guid: title,
+  link: `https://wire.example/${encodeURIComponent(title)}`,
+  date: new Date().toUTCString(),
+  description: `${title} said in full. `.repeat(10),
+});
+
+async function openAsAdmin(page: Page, path: string): Promise<void> {
+  const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await keepSession(page.context(), (await answer.json()) as object, program.url);
+  await page.goto(`${program.url}${path}`);
+  await alive(page);
+}
+
+test("a source is tested before it is kept, edited, paused, fetched now and deleted", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  await openAsAdmin(page, "/admin?tab=content&kind=sources");
+  await page.getByRole("link", { name: "Add source" }).click();
+  const name = page.getByLabel("Name");
+  const address = page.getByLabel("Address of the feed");
+  const button = (label: string) => page.getByRole("button", { name: label, exact: true });
+  await name.fill("Test Wire");
+
+  for (const [typed, said] of [
+    ["", "Write the address of its feed."],
+    ["ftp://wire.example/feed", "Write an http or https address without a password."],
+    [`${feeds.origin}/missing`, /^This feed cannot be used: .*404/],
+    [`${feeds.origin}/page`, /^This feed cannot be used: /],
+  ] as const) {
+    await address.fill(typed);
+    for (const press of ["Test", "Add source"]) {
+      await button(press).click();
+      await expect(address).toHaveAccessibleDescription(said);
+      await expect(address).toHaveAttribute("aria-invalid", "true");
+      await expect(address).toHaveValue(typed);
+      await expect(name).toHaveValue("Test Wire");
+    }
+  }
+
+  await address.fill(`${feeds.origin}/good`);
+  await button("Test").click();
+  await expect(
+    page.getByText("It holds 2 stories: “First of the wire”, “Second of the wire”."),
+  ).toBeVisible();
+  await button("Add source").click();
+  await expect(page).toHaveURL(/kind=sources/);
+  const row = page.getByRole("listitem").filter({ hasText: "Test Wire" });
+  await expect(row).toContainText("Good");
+  await expect(row).toContainText("2 articles");
+
+  // Fetched when asked: what is new is counted, what fails is said in its row at once, and over when it works again.
+  feeds.on(
+    "/good",
+    rssOf([story("First of the wire"), story("Second of the wire"), story("Third of the wire")]),
+  );
+  await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
+  await expect(row).toContainText("3 articles");
+  feeds.on("/good", (_request, response) => void response.writeHead(503).end());
+  for (const times of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
+    await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
+    await expect(row).toContainText(times);
+    await expect(row).toContainText("Failing");
+    await expect(row.getByRole("alert")).toContainText("Nothing was gathered: ");
+  }
+  feeds.on("/good", rssOf([story("First of the wire")]));
+  await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
+  await expect(row).toContainText("Good");
+  await expect(row).not.toContainText("failed");
+
+  await row.getByRole("button", { name: "Pause: Test Wire" }).click();
+  await expect(row).toContainText("Paused");
+  await expect(row.getByRole("button", { name: /^Fetch now/ })).toHaveCount(0);
+  await row.getByRole("button", { name: "Resume: Test Wire" }).click();
+  await expect(row).toContainText("Good");
+
+  await row.getByRole("link", { name: "Edit: Test Wire" }).click();
+  await name.fill("Renamed Wire");
+  await address.fill(`${feeds.origin}/missing`);
+  await button("Save").click();
+  await expect(address).toHaveAccessibleDescription(/^This feed cannot be used: /);
+  await expect(name).toHaveValue("Renamed Wire");
+  await address.fill(`${feeds.origin}/good`);
+  await page.getByLabel("Minutes between two fetches").fill("45");
+  await button("Save").click();
+  const renamed = page.getByRole("listitem").filter({ hasText: "Renamed Wire" });
+  await renamed.getByLabel("Delete: Renamed Wire").click();
+  await renamed.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(renamed).toHaveCount(0);
+
+  await page.goto(`${program.url}/admin?tab=log&kind=source`);
+  for (const words of ["added", "edited", "paused", "resumed", "fetched", "deleted"])
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ hasText: `${words} the source Test Wire` })
+        .or(page.getByRole("listitem").filter({ hasText: `${words} the source Renamed Wire` }))
+        .first(),
+    ).toBeVisible();
+});

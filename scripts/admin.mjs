@@ -1,0 +1,27 @@
+/**
+ * `npm run admin`: what may be the first command on a fresh machine, to make the first administrator. Installs what is
+ * needed where nothing is installed yet, and runs admin.ts on the project's Node. What is there it leaves alone: a
+ * program may be running on it.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+try {
+  if (!existsSync(projectNode(root))) await ensureInstalled(root, (line) => console.log(line));
+  const { status, error } = spawnSync(
+    projectNode(root),
+    [join(root, "scripts", "admin.ts"), ...process.argv.slice(2)],
+    { env: projectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
+  );
+  if (error) throw new InstallError(`The command could not be started: ${error.message}`);
+  process.exitCode = status ?? 1;
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
