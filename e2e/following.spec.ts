@@ -193,6 +193,31 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
 });
 
+test("a page that was fetched ahead notes the visit when it is shown", async ({
+  page,
+  member,
+  openContext,
+}) => {
+  expect(member.username).not.toBe("");
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const title = `Ahead of time ${newName()}`;
+  const path = await makePost(author, { title, content: "Fetched, then read." });
+  await openList(page);
+  // The browser's own cache answers with what was fetched ahead.
+  await page.route(`**${path}.data`, async (route) => {
+    const response = await page.request.get(route.request().url(), {
+      headers: { "Sec-Purpose": "prefetch" },
+    });
+    await route.fulfill({ response });
+  });
+  const noted = page.waitForResponse((answer) => answer.url().endsWith(`${path}/visit`));
+  await card(page, title).getByRole("link", { name: title }).click();
+  expect((await noted).status()).toBe(204);
+  await openList(page);
+  await expect(card(page, title).getByText("Unread")).toHaveCount(0);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
