@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import type { AskAnswer } from "./answer-ask.ts";
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
+import { INPUT_CLASSES } from "./input-classes.ts";
 
-export const INPUT_CLASSES =
-  "w-full rounded-md border border-line-strong bg-canvas px-3 text-base text-text transition-colors hover:border-faint focus-visible:border-accent aria-invalid:border-danger sm:text-sm";
+export { INPUT_CLASSES };
 
 interface FieldFrame {
   readonly label: string;
