@@ -67,10 +67,10 @@ export function makeNotificationRows(
   ] as const) {
     for (const [id, thing] of on) {
       const others = given.filter((vote) => thingOf(vote) === id && vote.user_id !== thing.author_id);
-      const at = others
-        .map(({ created_at }) => String(created_at))
-        .sort()
-        .at(-1);
+      // Half of them had come by then: the latest votes of every thread would stand above all else.
+      const at = others.map(({ created_at }) => String(created_at)).sort()[
+        Math.floor((others.length - 1) / 2)
+      ];
       if (at === undefined) continue;
       const where =
         on === posts ? { post_id: id, comment_id: null } : { post_id: thing.post_id, comment_id: id };

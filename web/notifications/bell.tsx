@@ -59,7 +59,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
         role="dialog"
         aria-label="Notifications"
         onToggle={(event) => setOpen(event.newState === "open")}
-        className="anchored-below w-[min(25rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised p-0 text-text shadow-float"
+        className="anchored-below mx-2 w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-0 text-text shadow-float"
         style={{ positionAnchor: anchor } as CSSProperties}
       >
         {isOpen ? (

@@ -179,7 +179,7 @@ function place(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const below = top + height + 4;
   const fits = below + box.offsetHeight <= innerHeight;
-  box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
+  box.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8))}px`;
   box.style.top = `${fits ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 

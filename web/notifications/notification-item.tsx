@@ -21,12 +21,20 @@ interface NotificationItemProps {
   readonly notification: Notification;
   readonly isRead: boolean;
   readonly onLeave?: () => void;
+  /** In the panel: a line of its words, and a dot where it is not read. */
+  readonly isBrief?: boolean;
   /** What stands at its end. */
   readonly children?: ReactNode;
 }
 
 /** One thing that is told. The whole of it leads there, where there is something to be led to. */
-export function NotificationItem({ notification, isRead, onLeave, children }: NotificationItemProps) {
+export function NotificationItem({
+  notification,
+  isRead,
+  onLeave,
+  isBrief,
+  children,
+}: NotificationItemProps) {
   const { id, kind, actor, words, at, leadsOn } = notification;
   const { who, did, title, rest } = tellNotification(notification);
   const sentence = (
@@ -43,7 +51,7 @@ export function NotificationItem({ notification, isRead, onLeave, children }: No
       className={classNames(
         "relative flex items-start gap-3 px-4 py-3 transition-colors",
         leadsOn && "hover:bg-hover",
-        !isRead && "bg-accent-soft",
+        !isRead && "bg-accent-soft/40",
       )}
     >
       <span className="relative mt-0.5 shrink-0">
@@ -74,11 +82,18 @@ export function NotificationItem({ notification, isRead, onLeave, children }: No
             sentence
           )}
         </p>
-        {words === "" ? null : <p className="mt-0.5 line-clamp-2 break-words text-muted">{words}</p>}
+        {words === "" ? null : (
+          <p
+            className={classNames("mt-0.5 break-words text-muted", isBrief ? "line-clamp-1" : "line-clamp-2")}
+          >
+            {words}
+          </p>
+        )}
         <p className="mt-0.5 text-xs text-muted">
           <Age time={at} form="detail" />
         </p>
       </div>
+      {isBrief && !isRead ? <span className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}
       {children}
     </div>
   );

@@ -1,9 +1,9 @@
 import { useFetcher } from "react-router";
 import type { Notification } from "#core/notifications/types.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
-/** One on the page of all, with the button that marks it as read, or as unread again. */
+/** One on the page of all; the dot at its end says whether it is read, and changes it. */
 export function NotificationRow({ notification, action }: { notification: Notification; action: string }) {
   const fetcher = useFetcher<{ readonly ok: boolean } | undefined>();
   const sent = fetcher.formData?.get("intent");
@@ -19,7 +19,9 @@ export function NotificationRow({ notification, action }: { notification: Notifi
           title={isRead ? "Mark as unread" : "Mark as read"}
           className="grid size-9 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
         >
-          <Icon name={isRead ? "mail" : "check"} size={17} />
+          <span
+            className={classNames("size-2.5 rounded-full", isRead ? "border border-current" : "bg-accent")}
+          />
           <span className="sr-only">{isRead ? "Mark as unread" : "Mark as read"}</span>
         </button>
       </fetcher.Form>

@@ -70,6 +70,7 @@ export default function Panel({ unread, onLeave }: PanelProps) {
                   notification={item}
                   isRead={item.isRead || (seen !== null && item.at <= seen)}
                   onLeave={onLeave}
+                  isBrief
                 />
               </li>
             ))}

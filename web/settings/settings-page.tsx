@@ -18,7 +18,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <nav aria-label="Settings" className="lg:pt-1">
         <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
-        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-4 lg:grid-cols-1">
+        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 md:grid-cols-5 lg:grid-cols-1">
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink
