@@ -22,8 +22,9 @@ function refuseServerCodeInBrowser(): Plugin {
 
 /**
  * Ways of React Router that are chosen while it runs, and so are loaded by every browser: each is settled here as a
- * constant, and what is never gone falls away (5 kB). Of routes all are known from the beginning
- * (react-router.config.ts), nothing is instrumented, and no React Server Components are rendered.
+ * constant, and what is never gone falls away (6 kB). Of routes all are known from the beginning
+ * (react-router.config.ts), nothing is instrumented, no React Server Components are rendered, no page changes by a view
+ * transition, and the router's warnings are for who writes the code.
  */
 const SETTLED_WAYS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, "false"],
@@ -33,6 +34,10 @@ const SETTLED_WAYS: readonly (readonly [RegExp, string])[] = [
   [/(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(\w+\)/g, "undefined"],
   [/(?<!function )\buseIsRSCRouterContext\(\)/g, "false"],
   [/(?<=if \()this\.context(?= && typeof error|\) return)/g, "false"],
+  [/(?<=if \()!viewTransitionOpts \|\| !isViewTransitionAvailable(?=\))/g, "true"],
+  [/(?<=if \()!?vtContext\.isTransitioning && (?:!vtContext\.flushSync|interruption)(?=\))/g, "false"],
+  [/(?<=if \()renderDfd && pendingState(?= && )/g, "false"],
+  [/(?<!function )\b(?=warn(?:ing|Once)\()/g, "/* @__PURE__ */ "],
   [/\b(?:window\.__reactRouterContext|ssrInfo\.context)\??\.isSpaMode\b/g, "false"],
 ];
 
