@@ -57,6 +57,22 @@ test("an administrator keeps one: makes, shows, lists, changes and deletes it", 
   expect((await call("DELETE", path)).body).toMatchObject({ id: made.body.id });
   expect((await call("GET", path)).status).toBe(404);
   expect((await find("new.example")).status).toBe(404);
+
+  const { rows } = await fixture.database.pool.query(
+    "select actor_name, act, thing_name, before, after from public.audit_log order by id",
+  );
+  const act = {
+    actor_name: "service key",
+    act: "setting.change",
+    thing_name: `single sign-on with ${idp.entityId}`,
+  };
+  const both = { domains: "b.example, corp.example", disabled: false };
+  const one = { domains: "new.example", disabled: false };
+  expect(rows).toEqual([
+    { ...act, before: null, after: both },
+    { ...act, before: both, after: one },
+    { ...act, before: one, after: { provider: "deleted" } },
+  ]);
 });
 
 test("one that is disabled is found no more, and an answer that is under way is not taken", async () => {
