@@ -123,7 +123,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
 
     await answer.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Edit your comment").fill("A better answer to it.");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.locator("#comments").getByRole("button", { name: "Save", exact: true }).click();
     await expect(comment(page, "A better answer to it.")).toContainText("edited");
 
     await page.locator("li[id^=comment-]").first().getByRole("button", { name: "Delete" }).first().click();
