@@ -25,14 +25,14 @@ export const CHARTS: readonly Chart[] = [
     title: "Members in all",
     kind: "level",
     parts: [{ series: "membersTotal", label: "Members" }],
-    note: "At the end of each span: who had joined and not left.",
+    note: "Who had joined and not left, at the end of each day, week or month.",
   },
   {
     id: "new-members",
     title: "New members",
     kind: "sum",
     parts: [{ series: "members", label: "Joined" }],
-    note: "Everybody who joined. Who left later is counted, once left, in the chart of all members only.",
+    note: "Everybody who joined, whoever left later included.",
   },
   {
     id: "posts",
@@ -110,7 +110,7 @@ export const CHARTS: readonly Chart[] = [
     title: "Time to resolve reports",
     kind: "hours",
     parts: [{ series: "resolveHours", label: "Median hours" }],
-    note: "From the first report on a thing to its decision: the median of what was decided in each span.",
+    note: "From the first report on a thing to its decision: the median of what was decided in each day, week or month.",
   },
 ];
 

@@ -23,6 +23,8 @@ const COLUMN = 0.78;
 /** As many words stand under the axis without touching on a phone. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
+/** How much of a picture a few words need on a phone. */
+const WORDS_FIT = 0.4;
 
 /** The figures as columns, or as a line where they say how many there are. */
 export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
@@ -40,6 +42,8 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((at) => ({ at: place(at), label: shortSpanName(by, spans[at] as Span) }));
+  // The time before counting began: nothing is known of it.
+  const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
   const words = [
@@ -55,9 +59,26 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       x={x}
       y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
       {...(kind === "hours" ? { yName: "Hours" } : {})}
+      over={
+        uncounted / spans.length > WORDS_FIT ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
+            style={{ left: `${(uncounted / spans.length) * 50}%` }}
+          >
+            Not counted then
+          </span>
+        ) : null
+      }
     >
+      {uncounted > 0 ? (
+        <rect width={(uncounted / spans.length) * 100} height="100" className="fill-hover" />
+      ) : null}
       {kind === "level" ? (
-        <Level points={wholes.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])} />
+        <Level
+          points={wholes.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
+          isFromNought={y.invert(100) === 0}
+        />
       ) : (
         spans.map((span, at) => (
           <Columns
@@ -83,9 +104,9 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   );
 }
 
-/** Where a line's axis begins: so far below it that a change is seen, and that one which stays level is no change. */
+/** Where a line's axis begins: so far below it that a change is seen; at nought where there is none. */
 const floorOf = (lowest: number, highest: number): number =>
-  Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
+  lowest === highest ? 0 : Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
 
 /** What a pointer is told of a span; whoever has none reads the table. */
 function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
@@ -136,12 +157,13 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
     ));
 }
 
-function Level({ points }: { points: [number, number][] }) {
+/** A line, filled where the axis begins at nought: elsewhere the filling would be a false measure. */
+function Level({ points, isFromNought }: { points: [number, number][]; isFromNought: boolean }) {
   const path = line()(points) ?? "";
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
   return (
     <>
-      <path d={`${path}L${last} 100L${first} 100Z`} className="fill-accent-soft" />
+      {isFromNought ? <path d={`${path}L${last} 100L${first} 100Z`} className="fill-accent-soft" /> : null}
       <path
         d={path}
         fill="none"

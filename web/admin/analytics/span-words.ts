@@ -12,8 +12,11 @@ const SHORT_MONTH = format({ month: "short", year: "numeric" });
 /** "Nov 3, 2026" */
 export const writeDay = (day: string): string => DAY.format(time(day));
 
-/** "Oct 24 – Nov 22, 2026" */
-export const writeRange = (first: string, last: string): string => DAY.formatRange(time(first), time(last));
+/** "Oct 24 – Nov 22, 2026". By hand: browsers and servers set other spaces about the dash, and the page would jump. */
+export function writeRange(first: string, last: string): string {
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isOneYear ? SHORT_DAY.format(time(first)) : writeDay(first)} – ${writeDay(last)}`;
+}
 
 /** A span's name in a table: a day, a week's two ends, a month. */
 export function spanName(by: Period, { first, last }: Span): string {
