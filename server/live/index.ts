@@ -40,6 +40,8 @@ const OVERLAP_MS = 3_000;
 /** Proxies give up on a connection that is silent for a minute or half of one. */
 const HEARTBEAT_MS = 20_000;
 const BEAT_MS = 10_000;
+/** Sooner when somebody has come. */
+const BEAT_SOON_MS = 2_000;
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -60,6 +62,9 @@ export function createLive(deps: LiveDeps): Live {
     tell: (event) => streams.sendToAll(write(event)),
   });
   const timers: NodeJS.Timeout[] = [];
+  let soon: NodeJS.Timeout | undefined;
+  let beating: Promise<void> = Promise.resolve();
+  let isCounting = false;
   let isClosed = false;
   let accessChanges = 0;
   /** Members whose unread ones are being counted; true where they must be counted once more. */
@@ -95,9 +100,11 @@ export function createLive(deps: LiveDeps): Live {
     if (isChanged) await tellUnread(memberId);
   }
 
-  async function beat(): Promise<void> {
+  function beat(): void {
+    clearTimeout(soon);
+    soon = undefined;
     for (const person of streams.people()) presence.seen(person);
-    await presence.beat().catch((error: unknown) => {
+    beating = presence.beat().catch((error: unknown) => {
       if (!isClosed) log.warn({ error: String(error) }, "live: who is here could not be written down");
     });
   }
@@ -130,6 +137,7 @@ export function createLive(deps: LiveDeps): Live {
         person: member?.id ?? browser,
       };
       presence.seen(listener.person);
+      if (isCounting) soon ??= setTimeout(beat, BEAT_SOON_MS).unref();
       const first = `:\n\n${tellMissed(c.req.query("since") ?? c.req.header("Last-Event-ID"))}`;
       return c.body(streams.open(listener, first, clock.now().getTime()), 200, HEADERS);
     },
@@ -143,11 +151,12 @@ export function createLive(deps: LiveDeps): Live {
     },
 
     start() {
+      isCounting = true;
       presence.begin().then(beat, (error: unknown) => {
         log.warn({ error: String(error) }, "live: who is here could not be read");
       });
       timers.push(
-        setInterval(() => void beat(), BEAT_MS),
+        setInterval(beat, BEAT_MS),
         setInterval(() => {
           streams.endOld(clock.now().getTime());
           streams.sendToAll(write({}));
@@ -158,10 +167,13 @@ export function createLive(deps: LiveDeps): Live {
 
     async close() {
       isClosed = true;
+      isCounting = false;
+      clearTimeout(soon);
       for (const timer of timers) clearInterval(timer);
       for (const end of endings) end();
       changes.stop();
       streams.endWhere(() => true);
+      await beating;
       await presence.leave().catch(() => {});
     },
   };

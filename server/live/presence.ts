@@ -22,7 +22,7 @@ export interface Presence {
 }
 
 /** Whom this program has seen in the last minutes, in `live_programs`; `count_online` counts everybody once. */
-export function createPresence({ database, clock }: LiveDeps): Presence {
+export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
   const id = randomUUID();
   const people = new Map<string, number>();
   // Until the shared one is read: such keys last five minutes at most.

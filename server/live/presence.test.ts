@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { createPresence } from "./presence.ts";
+
+let database: TestDatabase;
+let time = new Date("2026-06-15T12:00:00Z");
+const advance = (seconds: number) => {
+  time = new Date(time.getTime() + seconds * 1000);
+};
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => database.pool.query("truncate live_programs"));
+afterAll(() => database.drop());
+
+async function startProgram() {
+  const presence = createPresence({ database, clock: { now: () => time } });
+  await presence.begin();
+  return presence;
+}
+const online = async () =>
+  (await database.pool.query<{ count: number }>("select count_online($1) as count", [time])).rows[0]?.count;
+
+test("everyone counts once, whichever programs saw them, members by their requests as well", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  const ada = await insertMember(database, "ada");
+  await database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
+    ada.id,
+    time,
+  ]);
+  one.seen(ada.id);
+  for (const program of [one, two]) program.seen(program.keyOf("203.0.113.1", "A browser"));
+  two.seen(two.keyOf("203.0.113.1", "Another browser"));
+  two.seen(two.keyOf("203.0.113.2", "A browser"));
+  await Promise.all([one.beat(), two.beat()]);
+  expect(await online()).toBe(4);
+});
+
+test("who gives no sign for five minutes is gone, and so is whoever a silent program saw", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  one.seen(one.keyOf("203.0.113.1", "A browser"));
+  two.seen(two.keyOf("203.0.113.2", "A browser"));
+  advance(600);
+  two.seen(two.keyOf("203.0.113.3", "A browser"));
+  await Promise.all([one.beat(), two.beat()]);
+  expect(await online()).toBe(1);
+  advance(44);
+  expect(await online()).toBe(1);
+  advance(1);
+  await one.beat();
+  expect(await online()).toBe(0);
+});
+
+test("a program that stops takes its people along, and one long dead is cleared away", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  one.seen(one.keyOf("203.0.113.1", "A browser"));
+  await one.beat();
+  await one.leave();
+  expect(await online()).toBe(0);
+  await one.beat();
+  advance(601);
+  await two.beat();
+  expect((await database.pool.query("select id from live_programs")).rows).toHaveLength(1);
+});
+
+test("a visitor's key leads neither to an address nor to a browser", async () => {
+  const one = await startProgram();
+  const key = one.keyOf("203.0.113.1", "A browser");
+  expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  await database.pool.query("update live_salt set salt = gen_random_uuid()");
+  expect((await startProgram()).keyOf("203.0.113.1", "A browser")).not.toBe(key);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { type Listening, listen } from "./testing.ts";
+
+/** Two built programs, each its own process, on one database. */
+let database: TestDatabase;
+let programs: [Program, Program];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const start = () => startProgram({ DATABASE_URL: database.url, AUTH_RATE_LIMITS: "off" });
+  programs = [await start(), await start()];
+}, 240_000);
+afterAll(async () => {
+  await Promise.all((programs ?? []).map((program) => program.stop()));
+  await database.drop();
+});
+
+const streamOf = ({ url }: Program, userAgent: string): Promise<Listening> =>
+  listen(
+    { http: { request: (path, init) => fetch(url + path, init) } },
+    { headers: { "User-Agent": userAgent } },
+  );
+/** So long after now that only a program which is alive was heard of. */
+const LATER = "now() + interval '35 seconds'";
+const online = async (when = "now()") =>
+  (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
+
+test("a change is told by every program; a killed one's people are gone, and a stopping one ends its streams", async () => {
+  const [one, two] = programs;
+  const streams = [await streamOf(one, "Browser one"), await streamOf(two, "Browser two")];
+  const ada = await insertMember(database, "ada");
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into forum_posts (title, content, category, author_id) values ('A post', 'Words.', 'ai', $1) returning id`,
+    [ada.id],
+  );
+  for (const stream of streams)
+    await stream.next(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
+  await expect.poll(() => online(), { timeout: 25_000 }).toBe(2);
+
+  await one.kill();
+  await streams[0]?.ended;
+  // Later by as much as a program may be silent: the other one goes on to say that it is there.
+  await expect.poll(() => online(LATER), { timeout: 25_000 }).toBe(1);
+
+  const stopped = two.stop();
+  await streams[1]?.ended;
+  await stopped;
+  expect(await online(LATER)).toBe(0);
+});
