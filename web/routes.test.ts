@@ -122,7 +122,11 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     note: { intent: "note" },
     delete: { intent: "delete" },
   },
-  "/settings/notifications": { saveChoices: { intent: "choices" } },
+  "/settings/notifications": {
+    saveChoices: { intent: "choices" },
+    subscribeOwn: { intent: "subscribe-newsletter" },
+    endOwnSubscription: { intent: "end-newsletter" },
+  },
   "/notifications": { markAllRead: { intent: "read-all" }, mark: { intent: "read", id: "a" } },
   "/notifications/unsubscribe": "ends the mails of whom the link's token was written for, without a session",
   "/sign-out": "ends the session of the browser that asks",
@@ -193,6 +197,7 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
   const app = {
     forum: module,
     news: module,
+    newsletter: module,
     notifications: module,
     profiles: module,
     reports: module,

@@ -119,7 +119,12 @@ const STORIES_TITLE = "In the news";
 function leadOf({ posts, stories }: Digest): string {
   const title = oneLine(posts[0]?.title ?? stories[0]?.title ?? "");
   const characters = [...title];
-  return characters.length > 60 ? `${characters.slice(0, 59).join("").trimEnd()}…` : title;
+  return characters.length > 60
+    ? `${characters
+        .slice(0, 59)
+        .join("")
+        .replace(/[\s.,:;!?]+$/, "")}…`
+    : title;
 }
 
 /** A title has no line breaks, but a mail's text is built of them: nothing may look like another entry. */

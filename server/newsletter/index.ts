@@ -13,7 +13,7 @@ import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, unsubscribe } from "./follow-link.ts";
 import { addNewsletterJobs } from "./jobs.ts";
 import { createLinks, type LinkPurpose } from "./links.ts";
-import { endOwnSubscription, forgetMember, readOwnSubscription } from "./own-subscription.ts";
+import { endOwnSubscription, forgetMember, readOwnSubscription, subscribeOwn } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
 import { sweepSubscribers } from "./sweep-subscribers.ts";
 
@@ -23,6 +23,7 @@ export interface Newsletter {
   confirmSubscription(token: string): Promise<LinkGood>;
   unsubscribe(token: string): Promise<boolean>;
   readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
+  subscribeOwn(viewer: Viewer, from: { readonly ip: string }): Promise<void>;
   endOwnSubscription(viewer: Viewer): Promise<void>;
   /** Forgets the address of a member who leaves. May be called again. */
   forgetMember(userId: string): Promise<void>;
@@ -55,6 +56,7 @@ export function createNewsletter({ secret, publicUrl, ...parts }: NewsletterPart
     confirmSubscription: (token) => confirmSubscription(deps, token),
     unsubscribe: (token) => unsubscribe(deps, token),
     readOwnSubscription: (viewer) => readOwnSubscription(deps, viewer),
+    subscribeOwn: (viewer, from) => subscribeOwn(deps, viewer, from),
     endOwnSubscription: (viewer) => endOwnSubscription(deps, viewer),
     forgetMember: (userId) => forgetMember(deps, userId),
     administration: {

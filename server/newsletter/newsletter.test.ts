@@ -176,6 +176,10 @@ describe("a member", () => {
 
   test("is asked for by these operations", async () => {
     await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(newsletter().subscribeOwn(null, FROM)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(newsletter().subscribeOwn({ ...member, email: null }, FROM)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     await expect(newsletter().endOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
   });
 });

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { OwnSubscription } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
+import { subscribe } from "./subscribe.ts";
 
 /**
  * The member's own subscription. One that nobody confirmed from this account is not the member's to see: where sign-ups
@@ -27,6 +28,18 @@ export async function readOwnSubscription(
 export async function endOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await forgetMember(deps, viewer.id);
+}
+
+/** Mails the link to the address of the account. Throws AppError as subscribe does, and not_signed_in. */
+export async function subscribeOwn(
+  deps: NewsletterDeps,
+  viewer: Viewer,
+  from: { readonly ip: string },
+): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  if (!viewer.email)
+    throw new AppError("invalid_input", { message: "Your account has no address to send it to." });
+  await subscribe(deps, viewer, { email: viewer.email }, from);
 }
 
 /** The address that another person confirmed stays theirs, whoever asked for it too. May be called again. */

@@ -1,7 +1,8 @@
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
+import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { ChoicesForm } from "#web/notifications/choices-form.tsx";
 import { operation } from "#web/operation.ts";
-import { answerSettings } from "#web/settings/answer-settings.ts";
+import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -18,12 +19,27 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.notifications.readChoices(viewer)),
+    operation(context, async (app, viewer) => ({
+      choices: await app.notifications.readChoices(viewer),
+      subscription: await app.newsletter.readOwnSubscription(viewer),
+    })),
   );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
+  if (form.get("intent") === SUBSCRIBE)
+    return answerSettings(context, request, form, {
+      notice: "newsletter-asked",
+      to: PATH,
+      run: (app, viewer) => app.newsletter.subscribeOwn(viewer, fromOf(context)),
+    });
+  if (form.get("intent") === UNSUBSCRIBE)
+    return answerSettings(context, request, form, {
+      notice: "newsletter-ended",
+      to: PATH,
+      run: (app, viewer) => app.newsletter.endOwnSubscription(viewer),
+    });
   const given = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, textField(form, kind)]));
   return answerSettings(context, request, form, {
     notice: "choices-saved",
@@ -34,8 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
 
-export default function SettingsNotifications({ loaderData: choices, actionData }: Route.ComponentProps) {
-  if (!choices) return <GuardLoading />;
+export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  const { choices, subscription } = loaderData;
+  const answer = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
       <SettingsSection
@@ -43,7 +61,14 @@ export default function SettingsNotifications({ loaderData: choices, actionData 
         title="How you are told"
         lead="Mails come at most every half hour, with everything that you have not read by then. Each has a link that ends them."
       >
-        <ChoicesForm action={PATH} choices={choices} answer={actionData ?? undefined} />
+        <ChoicesForm action={PATH} choices={choices} answer={answer} />
+      </SettingsSection>
+      <SettingsSection
+        id="newsletter"
+        title="Newsletter"
+        lead="The best posts and stories of the week, by mail on Mondays. Every letter ends itself with one click."
+      >
+        <OwnSubscriptionForm action={PATH} subscription={subscription} answer={answer} />
       </SettingsSection>
     </SettingsPage>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { ActForm } from "#web/admin/act-form.tsx";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,6 +19,7 @@ export function NewsletterPage({ overview, answer }: NewsletterPageProps) {
   const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
+      <Breadcrumb steps={[{ label: "Admin dashboard", to: "/admin?tab=content" }, { label: "Newsletter" }]} />
       <div>
         <h1 className="text-xl sm:text-2xl">Newsletter</h1>
         <p className="mt-2 max-w-[70ch] text-muted">

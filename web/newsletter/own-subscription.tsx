@@ -1,0 +1,42 @@
+import type { OwnSubscription } from "#core/newsletter/types.ts";
+import type { SettingsAnswer } from "#web/settings/answer-settings.ts";
+import { SettingsForm } from "#web/settings/settings-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+export const SUBSCRIBE = "subscribe-newsletter";
+export const UNSUBSCRIBE = "end-newsletter";
+
+interface OwnSubscriptionFormProps {
+  readonly action: string;
+  readonly subscription: OwnSubscription;
+  readonly answer: SettingsAnswer | undefined;
+}
+
+/** A member's own subscription: how it stands, and the button that changes it. */
+export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscriptionFormProps) {
+  const { state } = subscription;
+  const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
+  return (
+    <SettingsForm key={intent} action={action} intent={intent} answer={answer}>
+      {({ busy }) => (
+        <>
+          <p className="wrap-anywhere">
+            {state === "none"
+              ? "You are not subscribed."
+              : state === "waiting"
+                ? `A mail went to ${subscription.email}: follow its link, and you are subscribed.`
+                : `It goes to ${subscription.email}.`}
+          </p>
+          <Button
+            type="submit"
+            look={state === "none" ? "primary" : "secondary"}
+            disabled={busy}
+            className="justify-self-start"
+          >
+            {state === "none" ? "Subscribe" : state === "waiting" ? "Take it back" : "Unsubscribe"}
+          </Button>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
