@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
@@ -42,11 +43,10 @@ test("a visitor who wants to follow or save is led to sign in, and back", async 
 });
 
 test("a thread is followed by whoever writes in it, muted by choice, and dimmed in lists then", async ({
-  page,
-  member,
   openContext,
 }) => {
-  expect(member.username).not.toBe("");
+  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  await makeMember(page.context());
   const author = await (await openContext()).newPage();
   await makeMember(author.context());
   const title = `Muted before long ${newName()}`;
@@ -67,6 +67,7 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /^Muted You hear of nothing/ })).toBeFocused();
+  expect(await violationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "Muted")).toBeVisible();
   await expect(follow(page)).toHaveText("Muted");
@@ -77,6 +78,7 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await expect(card(page, title).getByText("Muted", { exact: true })).toBeVisible();
   await expect(card(page, title)).not.toContainText("Words of the excerpt.");
   await expect(card(page, title)).not.toContainText("1 new");
+  expect(await violationsInThemes(page)).toEqual([]);
   await page.goto(path);
   await alive(page);
   await choose(page, "Not following");
@@ -120,6 +122,7 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You had saved it/, kept]);
   await expect(list).not.toContainText("Soon gone");
   await list.getByRole("button", { name: "Save the deleted post" }).click();
+  await expect(list.getByText("Removed", { exact: true })).toBeVisible();
   const bookmark = card(page, kept).getByRole("button", { name: /^Save “/ });
   await bookmark.click();
   await expect(toastWith(page, "Removed")).toBeVisible();

@@ -13,12 +13,14 @@ interface SaveButtonProps {
   readonly marks: ThreadMarks;
   /** What is saved, where the button has no words: for screen readers. */
   readonly subject?: string;
+  /** Whether what is taken out cannot be put back. */
+  readonly isFinal?: boolean;
 }
 
 const readSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post, or takes it out of the list again. With a `subject` it is the bookmark alone. */
-export default function SaveButton({ postId, marks, subject }: SaveButtonProps) {
+export default function SaveButton({ postId, marks, subject, isFinal = false }: SaveButtonProps) {
   const { Form, shown } = useMark(marks, marks.isSaved, readSave, (isSaved) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), isSaved });
     toast(
@@ -27,6 +29,7 @@ export default function SaveButton({ postId, marks, subject }: SaveButtonProps) 
         : NOTICES["post-unsaved"],
     );
   });
+  if (isFinal && !shown) return <span role="status">Removed</span>;
   return (
     <Form method="post" action={`/forum/${postId}/save`} onSubmit={stopOffline}>
       <button

@@ -60,7 +60,7 @@ function Gone({ id, savedAt }: { id: string; savedAt: string }) {
       <h3 className="me-auto font-normal tracking-normal">
         This post was deleted. You had saved it <Age time={savedAt} form="list" />.
       </h3>
-      <SaveButton postId={id} marks={SAVED} subject="the deleted post" />
+      <SaveButton postId={id} marks={SAVED} subject="the deleted post" isFinal />
     </article>
   );
 }
