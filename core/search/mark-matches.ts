@@ -24,8 +24,9 @@ function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
     // The stem of "quality" is "qualiti".
     const base = stem.endsWith("i") ? stem.slice(0, -1) : stem;
     if (base.length < 2 || !lower.startsWith(base)) return false;
-    const [, doubled] = ENDING.exec(lower.slice(base.length)) ?? [null];
-    if (doubled === null) return false;
+    const ending = ENDING.exec(lower.slice(base.length));
+    if (ending === null) return false;
+    const [, doubled] = ending;
     return doubled === undefined || base.endsWith(doubled) || base !== stem;
   });
 }

@@ -69,8 +69,8 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
   const until = earliest(reading.until);
   if (since && until && since >= until) {
     reading.problems.push({
-      written: "after: and before:",
-      message: "Nothing lies between these two dates: the first is not before the second.",
+      written: "before:",
+      message: "nothing lies between the two dates. The one of after: comes first.",
     });
   }
   const words = reading.words.slice(0, SEARCH_WORDS_MAX);
@@ -80,7 +80,7 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
     strict,
     filters: reading.filters,
     since,
-    until,
+    until: until && since && since >= until ? null : until,
     problems: reading.problems,
     isTooShort: reading.filters.length === 0 && !since && !until && !saysEnough([...words, strict].join("")),
   };
@@ -101,20 +101,20 @@ function takeOperator(
   now: Date,
 ): string | null {
   if (!isOperator(operator)) {
-    return `There is no “${operator}:” to search by. To look for these very words, put them in quotes.`;
+    return `there is no “${operator}:” to search by. To look for these very words, put them in quotes.`;
   }
-  if (value === "") return `Write something right after “${operator}:”, without a space.`;
+  if (value === "") return `write something right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
-    if (isExcluded) return `A minus does not go with “${operator}:”.`;
+    if (isExcluded) return `a minus does not go with “${operator}:”.`;
     const date = readDate(value, now);
     if (!date) return `“${value}” is no date. Write 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
     reading[operator === "before" ? "until" : "since"].push(date);
     return null;
   }
-  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "These are too many at once.";
+  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "these are too many at once.";
   const category = operator === "category" ? readCategory(value) : value;
   if (category === null) {
-    return `There is no category “${value}”. There are: ${SEARCH_CATEGORIES.join(", ")}.`;
+    return `there is no category “${value}”. There are: ${SEARCH_CATEGORIES.join(", ")}.`;
   }
   reading.filters.push({
     by: operator,

@@ -11,7 +11,7 @@ import type { SearchDeps } from "./deps.ts";
 import type { Asker } from "./index.ts";
 import { wordsIn } from "./understand-search.ts";
 
-/** Of each kind at most; what one leaves free the others take. */
+/** Of each kind at most. */
 const EACH = 4;
 /** Letters typed without haste: three a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
@@ -27,10 +27,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/**
- * Suggests posts and articles whose words begin so, the best title first and then the newest, members and tags. One
- * statement; tags are read once a minute.
- */
+/** Suggests posts and articles whose titles have words that begin so, members and tags. One statement; tags are read once a minute. */
 export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
   const { database, clock } = deps;
   const limit = createLimit(deps);
@@ -65,27 +62,27 @@ export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Ask
       .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
       .slice(0, 2)
       .map((tag) => presentTag(tag, sought));
+    const isNamed = ({ label }: Suggestion) => label.some(({ isMatch }) => isMatch);
+    const titled = things.filter(isNamed);
     return share([
-      things.filter(({ kind }) => kind === "post"),
+      titled.filter(({ kind }) => kind === "post"),
       things.filter(({ kind }) => kind === "person"),
       tagged,
-      things.filter(({ kind }) => kind === "article"),
+      titled.filter(({ kind }) => kind === "article"),
     ]);
   };
 }
 
-/** Two of each kind where there are, then more of the first; kinds stay together. */
+/** Two of each kind first; what they leave free the first kinds take. Kinds stay together. */
 function share(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
-  const taken = kinds.map(() => 0);
-  let left = SUGGESTIONS_MAX;
-  for (const most of [2, EACH]) {
-    for (const [at, kind] of kinds.entries()) {
-      const more = Math.max(0, Math.min(most, kind.length, (taken[at] ?? 0) + left) - (taken[at] ?? 0));
-      taken[at] = (taken[at] ?? 0) + more;
-      left -= more;
-    }
-  }
-  return kinds.flatMap((kind, at) => kind.slice(0, taken[at]));
+  const taken = kinds.map((kind) => Math.min(2, kind.length));
+  let free = SUGGESTIONS_MAX - taken.reduce((sum, count) => sum + count, 0);
+  return kinds.flatMap((kind, at) => {
+    const first = taken[at] ?? 0;
+    const more = Math.min(free, kind.length - first);
+    free -= more;
+    return kind.slice(0, first + more);
+  });
 }
 
 const suggestionsSql = (query: string, name: string, words: readonly string[]) => sql`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { likeliest } from "#core/search/edit-distance.ts";
 import type { Sought } from "#core/search/mark-matches.ts";
 import type { ParsedSearch } from "#core/search/parse-search.ts";
 import type { Understood } from "#core/search/types.ts";
@@ -7,6 +8,8 @@ import type { SearchDeps } from "./deps.ts";
 
 const CONTAINING_MAX = 10;
 const SIMILAR_MAX = 3;
+/** Of so many words that look alike the likeliest are taken. */
+const SIMILAR_READ = 20;
 /** Share of trigrams from which a word may be a misspelling of another, as in the forum's search. */
 const SIMILARITY = 0.3;
 
@@ -51,7 +54,9 @@ export async function understandSearch(
       numnode(websearch_to_tsquery('english', ${search.strict})) > 0 as meaning,
       coalesce((select json_agg(found) from (${authorsSql(authors)}) found), '[]') as authors`);
   const row = rows[0] ?? { words: [], phrases: [], authors: [], meaning: false };
-  const known = row.words.filter(({ stems }) => stems.length > 0);
+  const known = row.words
+    .filter(({ stems }) => stems.length > 0)
+    .map((word) => ({ ...word, similar: likeliest(word.typed, word.similar, SIMILAR_MAX) }));
   const whose = (name: string) => row.authors.find(({ at }) => authors[at] === name);
   const unknownAuthors = authors.filter((name) => !whose(name)?.id && !whose(name)?.writes);
 
@@ -113,7 +118,7 @@ const wordsSql = (words: readonly string[]) => sql`
       ) used
       where similarity(used.word, given.word) >= ${SIMILARITY}
       group by used.word
-      order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_MAX}
+      order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_READ}
     ) best
   ) misspelt`;
 

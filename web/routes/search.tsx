@@ -45,9 +45,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const isBlank = address.search === "";
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
-      <h1 className="text-xl break-words sm:text-2xl">
-        {isBlank ? "Search" : `Search: “${address.search}”`}
-      </h1>
+      <h1 className="text-xl sm:text-2xl">{isBlank ? "Search" : "Search results"}</h1>
       <div className="grid gap-3">
         <SearchForm address={address} />
         <SearchNotes problems={problems} found={found} />

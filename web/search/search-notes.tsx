@@ -10,10 +10,10 @@ interface SearchNotesProps {
 /** What was left out of the search, and what was searched for besides. Stands below the box that it is about. */
 export function SearchNotes({ problems, found: { understood, unknownAuthors } }: SearchNotesProps) {
   const all = [
-    ...problems,
+    ...problems.map(({ written, message }) => ({ written, message: `was left out: ${message}` })),
     ...unknownAuthors.map((name) => ({
       written: `author:${name}`,
-      message: `Nobody here is called “${name}”.`,
+      message: `finds nothing: nobody here is called “${name}”.`,
     })),
   ];
   return (
@@ -22,7 +22,7 @@ export function SearchNotes({ problems, found: { understood, unknownAuthors } }:
         <p key={written} className="flex gap-2 text-sm break-words text-warning">
           <Icon name="shield-alert" size={16} className="mt-0.5 shrink-0" />
           <span className="min-w-0">
-            <strong>{written}</strong> was left out: {message}
+            <strong>{written}</strong> {message}
           </span>
         </p>
       ))}

@@ -104,7 +104,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[70vh] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-float max-md:mx-3 max-md:mt-0"
+        className="absolute end-0 top-full z-40 mt-1.5 w-full md:w-100 max-h-[70vh] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-float max-md:inset-x-3 max-md:mt-0 max-md:w-auto"
       >
         {suggestions.map((suggestion, at) => (
           <Line
@@ -118,7 +118,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             ) : (
               <Icon name={ICONS[suggestion.kind]} size={16} className="mx-1 shrink-0 text-faint" />
             )}
-            <span className="min-w-0 flex-1 truncate">
+            <span className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
               <Marked text={suggestion.label} />
             </span>
             <span className="shrink-0 text-xs text-faint">{KINDS[suggestion.kind]}</span>

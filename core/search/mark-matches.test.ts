@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { editDistance, likeliest } from "./edit-distance.ts";
+import { excerptAround, markMatches, type Sought } from "./mark-matches.ts";
+import { plainWords } from "./plain-words.ts";
+
+const stems = (...list: string[]): Sought => ({ stems: list, beginnings: [], words: [] });
+const marked = (text: string, sought: Sought) =>
+  markMatches(text, sought)
+    .filter(({ isMatch }) => isMatch)
+    .map((stretch) => stretch.text);
+const whole = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join("");
+
+test("a stem marks its words and not those that only begin alike", () => {
+  expect(marked("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
+    "Run",
+    "running",
+    "runs",
+    "runner",
+  ]);
+  expect(marked("Quality of qualities", stems("qualiti"))).toEqual(["Quality", "qualities"]);
+  expect(marked("An artist makes art", stems("art"))).toEqual(["art"]);
+});
+
+test("beginnings and other words are marked as such", () => {
+  const sought = { stems: [], beginnings: ["bit"], words: ["ethereum"] };
+  expect(marked("Bitcoin, orbit and Ethereum", sought)).toEqual(["Bitcoin", "Ethereum"]);
+});
+
+test("marking takes nothing away and adds nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 3 }), (text, word) => {
+      expect(whole(markMatches(text, { stems: [word.toLowerCase()], beginnings: [], words: [word] }))).toBe(
+        text,
+      );
+    }),
+  );
+});
+
+describe("an excerpt", () => {
+  const long = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
+
+  test("stands where the words are", () => {
+    const excerpt = whole(excerptAround(long, stems("lattic"), 120));
+    expect(excerpt).toContain("the lattice is explained");
+    expect(excerpt).toMatch(/^… .* …$/);
+    expect(excerpt.length).toBeLessThanOrEqual(130);
+  });
+
+  test("is the beginning when nothing is found, and the whole when it is short", () => {
+    expect(whole(excerptAround(long, stems("zzz"), 60))).toMatch(/^Something else is said here\. .* …$/);
+    expect(whole(excerptAround("Short.", stems("zzz"), 60))).toBe("Short.");
+  });
+
+  test("is never much longer than asked, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 2000 }), fc.integer({ min: 20, max: 300 }), (text, length) => {
+        expect(whole(excerptAround(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(length + 4);
+      }),
+    );
+  });
+});
+
+test("Markdown's signs are not read out", () => {
+  expect(
+    plainWords(
+      "# A *title*\n\n- [link](https://example.org) and `code`\n> **said**\n\n```ts\nlet a = 1;\n```\n![alt](/x.png)",
+    ),
+  ).toBe("A title link and code said let a = 1; alt");
+  expect(plainWords("2 * 3 = 6 and snake_case_name <b>stays</b>")).toBe(
+    "2 * 3 = 6 and snake_case_name <b>stays</b>",
+  );
+});
+
+test("misspellings are told from other words by their letters", () => {
+  expect(editDistance("recieve", "receive", 3)).toBe(1);
+  expect(editDistance("kitten", "sitting", 3)).toBe(3);
+  expect(editDistance("a", "abcdef", 2)).toBe(3);
+  expect(likeliest("bitcon", ["bit", "bits", "bitcoins", "bitcoin"], 3)).toEqual(["bitcoin", "bitcoins"]);
+  fc.assert(
+    fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
+      expect(editDistance(a, b, 20)).toBe(editDistance(b, a, 20));
+      expect(editDistance(a, b, 20) === 0).toBe(a === b);
+    }),
+  );
+});
