@@ -134,6 +134,15 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.post_visits (member_id, post_id, seen_at) select member_id, post_id, '2026-05-10T12:00:00Z'
         from public.thread_follows;`,
   },
+  {
+    since: "0025_newsletter",
+    rows: `
+      insert into public.newsletter_subscribers (email, user_id, asked_at, confirmed_at, last_week) values
+        ('ada@example.org', 'a0000000-0000-4000-8000-000000000001', now(), now(), '2026-05-11'),
+        ('bob@example.org', null, now(), null, null);
+      insert into public.newsletter_issues (week, composed_at, post_ids, recipients) values
+        ('2026-05-11', now(), '{c0000000-0000-4000-8000-000000000001}', 1);`,
+  },
 ];
 
 let server: TestDatabase;
