@@ -143,6 +143,17 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.newsletter_issues (week, composed_at, post_ids, recipients) values
         ('2026-05-11', now(), '{c0000000-0000-4000-8000-000000000001}', 1);`,
   },
+  {
+    since: "0023_notifications",
+    rows: `
+      insert into public.notifications (member_id, kind, post_id, comment_id, at) values
+        ('a0000000-0000-4000-8000-000000000001', 'reply', 'c0000000-0000-4000-8000-000000000001',
+          'd0000000-0000-4000-8000-000000000001', now());
+      insert into public.notification_choices (member_id, kind, choice) values
+        ('a0000000-0000-4000-8000-000000000001', 'votes', 'never');
+      insert into public.notification_mails (member_id, last_at) values
+        ('a0000000-0000-4000-8000-000000000001', now());`,
+  },
 ];
 
 let server: TestDatabase;

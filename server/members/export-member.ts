@@ -57,6 +57,18 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       select post_id as key, post_id, seen_at, since_at from public.post_visits where member_id = ${userId}`,
   },
   {
+    name: "notifications",
+    rows: (userId) => sql`
+      select id as key, kind, post_id, comment_id, act, name, words, amount, at, read_at
+      from public.notifications where member_id = ${userId} and amount > 0`,
+  },
+  {
+    name: "notification_choices",
+    // Five of them at most, which have no id of their own to go on by.
+    rows: (userId) => sql`
+      select md5(kind)::uuid as key, kind, choice from public.notification_choices where member_id = ${userId}`,
+  },
+  {
     name: "drafts",
     rows: (userId) => sql`
       select id as key, id, title, content, category, tags, created_at, updated_at

@@ -37,6 +37,7 @@ test("a session's cookie stands for its member, in one statement", async () => {
       role: "user",
       sessionId: sessionIdOf(session.access_token),
     },
+    unread: 0,
     statements: 1,
   });
 });

@@ -45,7 +45,7 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
     {
       action: "warn" as const,
       label: "Warn",
-      hint: "A mail to the author, and a mark in the record.",
+      hint: "The author is told, and it stays in the record.",
       fits: record !== null,
     },
     {
