@@ -7,6 +7,7 @@ import { migrate, openDatabase } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import { fillSearch } from "./fill-search.ts";
 import { ROOT } from "./program.ts";
 
 export interface Databases {
@@ -14,6 +15,8 @@ export interface Databases {
   create(posts: number): Promise<string>;
   /** Connection string of a database with so many generated posts that is only read. */
   readOnly(posts: number): Promise<string>;
+  /** The same with comments, articles and members around them, for searches. */
+  searched(posts: number): Promise<string>;
   version(): Promise<string>;
   /** Drops what `create` made and stops the server, if it is ours. */
   close(): Promise<void>;
@@ -38,18 +41,18 @@ export async function openDatabases(
   };
   const onServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     selectRows<Row>(server.url, statement, values);
-  const make = async (posts: number) => {
+  const make = async (posts: number, isSearched = false) => {
     const name = `lattice_bench_${randomBytes(6).toString("hex")}`;
     await onServer(`create database ${name}`);
     made.push(name);
-    await fill(named(name), posts, say);
+    await fill(named(name), posts, say, isSearched);
     return name;
   };
-  const find = async (posts: number) => {
-    const name = `lattice_bench_${schemaHash()}_${posts}`;
+  const find = async (posts: number, isSearched = false) => {
+    const name = `lattice_bench_${schemaHash()}_${posts}${isSearched ? "_searched" : ""}`;
     const [found] = await onServer("select from pg_database where datname = $1", [name]);
     if (found === undefined) {
-      const fresh = await make(posts);
+      const fresh = await make(posts, isSearched);
       // The name is given last: a database whose filling was stopped half-way is never taken for a whole one.
       await onServer(`alter database ${fresh} rename to ${name}`);
       made.splice(made.indexOf(fresh), 1);
@@ -64,6 +67,7 @@ export async function openDatabases(
       readOnly.set(posts, known);
       return known;
     },
+    searched: (posts) => find(posts, true),
     async version() {
       const [row] = await onServer<{ server_version: string }>("show server_version");
       return row?.server_version ?? "";
@@ -110,13 +114,20 @@ async function startEmbedded(say: (line: string) => void) {
   }
 }
 
-async function fill(url: string, posts: number, say: (line: string) => void): Promise<void> {
+async function fill(
+  url: string,
+  posts: number,
+  say: (line: string) => void,
+  isSearched: boolean,
+): Promise<void> {
   await migrate(url);
   if (posts === 0) return;
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
     const quiet = posts < 100_000 ? () => {} : say;
-    await generatePosts({ database, clock: systemClock }, { posts, say: quiet });
+    const generate = () => generatePosts({ database, clock: systemClock }, { posts, say: quiet });
+    if (isSearched) await fillSearch(database, generate, quiet);
+    else await generate();
     // Each batch leaves dead rows among the members: whether all of them are read for a page's authors or each is looked
     // up would hang on how many posts were made, and be measured as the list's.
     await database.pool.query("vacuum (full, analyze) public.profiles");
@@ -135,6 +146,7 @@ function schemaHash(): string {
       .map((name) => join(migrations, name)),
     join(ROOT, "server", "demo", "generate-posts.ts"),
     join(ROOT, "server", "demo", "generated-words.ts"),
+    join(ROOT, "bench", "fill-search.ts"),
   ];
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));

@@ -11,6 +11,7 @@ import { measureLists } from "./measure-lists.ts";
 import { measureLive } from "./measure-live.ts";
 import { measureNews } from "./measure-news.ts";
 import { measureRequests } from "./measure-requests.ts";
+import { measureSearch } from "./measure-search.ts";
 import { measureStatements } from "./measure-statements.ts";
 import { measureWeight } from "./measure-weight.ts";
 import { ROOT } from "./program.ts";
@@ -26,6 +27,7 @@ const PARTS = {
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
   lists: { title: "What a list costs in PostgreSQL", measure: measureLists },
   news: { title: "News: reading feeds, and what its lists cost in PostgreSQL", measure: measureNews },
+  search: { title: "The search over everything, at a million posts", measure: measureSearch },
   ai: { title: "AI tools: what the chat function adds, and pages beside open answers", measure: measureAi },
   live: { title: "Open pages: what 2,000 streams cost, and how soon they are told", measure: measureLive },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },

@@ -1,0 +1,103 @@
+import type { SearchKind } from "#core/search/kinds.ts";
+import { openDatabase } from "#server/database/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createSearch } from "#server/search/index.ts";
+import type { Bench } from "./bench.ts";
+import { type Statement, watch } from "./explain-list.ts";
+import type { Figure, PartResult } from "./figure.ts";
+import { makeSearchCases } from "./search-cases.ts";
+
+/** Milliseconds that 95 of a hundred searches take at most. */
+const BUDGET_MS = 50;
+const STATEMENTS_MAX = 3;
+/** Each search is asked so many times, of which the fastest counts: what else the machine does is not the search's. */
+const TIMES = 4;
+
+interface Sample {
+  readonly search: string;
+  readonly ms: number;
+  readonly found: number;
+}
+
+interface Measured {
+  readonly name: string;
+  readonly kind: SearchKind;
+  readonly samples: readonly Sample[];
+}
+
+/**
+ * What a search takes from the call of the operation to its answer, by kinds of searches, at a million posts with three
+ * million comments; and what the suggestions take.
+ */
+export async function measureSearch(bench: Bench): Promise<PartResult> {
+  const posts = bench.quick ? 20_000 : 1_000_000;
+  bench.say(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
+  const url = await bench.databases.searched(posts);
+  const database = openDatabase({ url, log: createLog("silent"), maxConnections: 4, statementTimeout: 0 });
+  bench.later(() => database.close());
+  const seen: Statement[] = [];
+  watch(database.pool, seen);
+  const search = createSearch({ database, clock: { now: () => new Date() }, limits: null });
+  const measured: Measured[] = [];
+  let statements = 0;
+  for (const { name, searches, tabs } of await makeSearchCases(database.pool)) {
+    for (const kind of tabs) {
+      const samples: Sample[] = [];
+      for (const text of searches) {
+        seen.length = 0;
+        const { items } = await search.find(null, { search: text, kind, cursor: null });
+        statements = Math.max(statements, seen.length);
+        const ms = await fastest(() => search.find(null, { search: text, kind, cursor: null }));
+        samples.push({ search: text, ms, found: items.length });
+      }
+      measured.push({ name, kind, samples });
+    }
+  }
+  const typed: number[] = [];
+  for (const text of ["va", "wal", "validator st", "zor", "reader_0", "xylo"])
+    typed.push(await fastest(() => search.suggest(text)));
+
+  const all = measured.flatMap(({ samples }) => samples.map(({ ms }) => ms));
+  const held = quantile(all, 0.95) < BUDGET_MS;
+  const figures: Figure[] = [
+    {
+      what: `all ${all.length} searches`,
+      budget: `p95 < ${BUDGET_MS} ms`,
+      measured: inWords(all),
+      held,
+      dependsOnMachine: true,
+      note: `Milliseconds; of each search the fastest of ${TIMES}. Items: found on the first page, on average.`,
+    },
+    {
+      what: "statements of a page",
+      budget: `at most ${STATEMENTS_MAX}`,
+      measured: String(statements),
+      held: statements <= STATEMENTS_MAX,
+    },
+    { what: "suggestions", measured: inWords(typed) },
+    ...measured.map(({ name, kind, samples }) => ({
+      what: `${name} (${kind})`,
+      measured: `${inWords(samples.map(({ ms }) => ms))}, items ${mean(samples.map(({ found }) => found)).toFixed(1)}`,
+    })),
+  ];
+  return { figures, details: { posts, measured, typed } };
+}
+
+async function fastest(run: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < TIMES; time += 1) {
+    const began = performance.now();
+    await run();
+    best = Math.min(best, performance.now() - began);
+  }
+  return best;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const inWords = (values: readonly number[]) =>
+  `p50 ${quantile(values, 0.5).toFixed(1)}, p95 ${quantile(values, 0.95).toFixed(1)}`;
