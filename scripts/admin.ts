@@ -7,6 +7,7 @@ import { createMail } from "#server/mail/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { createSettingsStore } from "#server/settings/index.ts";
 import { onDatabase, runCommand, say } from "./on-database.ts";
 
 /**
@@ -48,7 +49,15 @@ await runCommand(async () => {
   await onDatabase({ maxConnections: 3 }, async ({ config, database, log }) => {
     const clock = systemClock;
     const limits = createRateLimits(database.pool, { enabled: false });
-    const mail = createMail({ config, database, log, clock });
+    const store = createSettingsStore({
+      database,
+      log,
+      // A command is over before anybody saves another name.
+      announcements: { on: () => () => {}, onGap: () => () => {} },
+      defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
+    });
+    const settings = { read: async () => (await store.read()).inForce };
+    const mail = createMail({ config, database, log, clock, settings });
     if (byMail && !mail.sendsMails)
       throw new StartError(
         "There is no mail server (SMTP_URL) to mail the link with: leave --mail out, and it is printed.",

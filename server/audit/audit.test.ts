@@ -58,6 +58,23 @@ test("pages go on where the one before ended, and one thing's acts stand alone",
   expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
 });
 
+test("of a long text the list shows the beginning, and the log keeps all of it", async () => {
+  const text = "é".repeat(5000);
+  await database.db.transaction((tx) =>
+    recordAct(tx, admin, {
+      act: "setting.change",
+      thing: { kind: "setting", id: "terms", name: "Terms of Service" },
+      before: { text: null, on: true },
+      after: { text, on: false },
+    }),
+  );
+  const [act] = (await listActs(database, admin, { kind: "setting", thingId: "terms" })).acts;
+  expect(act?.before).toEqual({ text: null, on: true });
+  expect(act?.after).toEqual({ text: `${"é".repeat(600)}… (5,000 characters)`, on: false });
+  const { rows } = await database.pool.query("select after from public.audit_log where thing_id = 'terms'");
+  expect(rows[0].after.text).toBe(text);
+});
+
 test("words that are too long are cut, and nobody but administrators reads them", async () => {
   const long = "ö".repeat(1000);
   await database.db.transaction((tx) =>

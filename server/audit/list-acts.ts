@@ -45,10 +45,29 @@ export async function listActs(
     select id::text, at, actor_id as "actorId", actor_name as "actorName", act, thing_kind, thing_id, thing_name,
       why, before, after
     from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE + 1}`);
-  const acts = rows.slice(0, PAGE).map(({ at, thing_kind, thing_id, thing_name, ...act }) => ({
+  const acts = rows.slice(0, PAGE).map(({ at, thing_kind, thing_id, thing_name, before, after, ...act }) => ({
     ...act,
+    before: shorten(before),
+    after: shorten(after),
     at: new Date(at).toISOString(),
     thing: { kind: thing_kind, id: thing_id, name: thing_name },
   }));
   return { acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
+}
+
+/** A text of thousands of words changed by one of them: the list shows how it begins, the log has all of it. */
+const SHOWN = 600;
+
+function shorten(side: Act["before"]): Act["before"] {
+  return (
+    side &&
+    Object.fromEntries(
+      Object.entries(side).map(([name, value]) => [
+        name,
+        typeof value === "string" && value.length > SHOWN
+          ? `${[...value].slice(0, SHOWN).join("")}… (${value.length.toLocaleString("en")} characters)`
+          : value,
+      ]),
+    )
+  );
 }

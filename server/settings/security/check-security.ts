@@ -158,7 +158,9 @@ function checkMail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found 
   const { failedMails, lastFailure, keptMails } = facts;
   if (mail.smtpUrl === undefined)
     return attention(
-      `No mail leaves this machine: ${count(keptMails, "mail")} wait${keptMails === 1 ? "s" : ""} in the outbox, which administrators read.${
+      `No mail leaves this machine: mails stay in the outbox, which administrators read${
+        keptMails > 0 ? ` (${keptMails.toLocaleString("en")} there now)` : ""
+      }.${
         auth.autoconfirm
           ? " Addresses count as confirmed without a mail, so anybody can register with anybody's."
           : ""
