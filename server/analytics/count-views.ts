@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isRobot } from "#server/platform/is-robot.ts";
-import type { AnalyticsDeps } from "./index.ts";
+import type { AnalyticsDeps } from "./deps.ts";
 
 /** What a program that is killed can lose of its counts, in milliseconds. */
 const WRITE_EVERY_MS = 5_000;

@@ -5,11 +5,9 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Analytics, AnalyticsQuery } from "#core/admin/analytics.ts";
-import type { Database } from "#server/database/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import type { Log } from "#server/platform/log.ts";
 import { createViewCounter, type ViewCounter } from "./count-views.ts";
+import type { AnalyticsDeps } from "./deps.ts";
 import { joinCounts } from "./join-counts.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
@@ -18,12 +16,6 @@ export interface AnalyticsModule {
   readonly administration: { read(viewer: Viewer, query: AnalyticsQuery): Promise<Analytics> };
   readonly views: ViewCounter;
   addJobs(jobs: Jobs): void;
-}
-
-export interface AnalyticsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {

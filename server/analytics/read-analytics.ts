@@ -9,7 +9,7 @@ import {
   spansUntil,
 } from "#core/admin/analytics.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import type { AnalyticsDeps } from "./index.ts";
+import type { AnalyticsDeps } from "./deps.ts";
 
 /** A figure of a span; `first` is the span's first day. Rows without one are of the whole time asked for. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };

@@ -66,7 +66,7 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
             className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
             style={{ left: `${(uncounted / spans.length) * 50}%` }}
           >
-            Not counted then
+            Not counted yet
           </span>
         ) : null
       }

@@ -33,7 +33,7 @@ export function headline({ kind }: Chart, parts: readonly Part[]): string {
 }
 
 /** "40 minutes", "7.5 hours", "3.2 days" */
-export function writeHours(hours: number): string {
+function writeHours(hours: number): string {
   const [amount, unit] =
     hours < 1 ? [hours * 60, "minute"] : hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
   const figure = (unit === "minute" ? WHOLE : ONE_PLACE).format(amount);
