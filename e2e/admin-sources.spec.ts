@@ -125,3 +125,35 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
         .first(),
     ).toBeVisible();
 });
+
+test("a story of a source is flash or not by hand, and deleted for good", async ({ page, allowProblem }) => {
+  allowProblem(/status of 404 /);
+  feeds.on("/other", rssOf([story("A story to deal with")]));
+  await openAsAdmin(page, "/admin/content/sources/new");
+  await page.getByLabel("Name").fill("Other Wire");
+  await page.getByLabel("Address of the feed").fill(`${feeds.origin}/other`);
+  await page.getByRole("button", { name: "Add source" }).click();
+  await expect(page).toHaveURL(/kind=sources/);
+  await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
+  await alive(page);
+  const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
+  const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
+  // The rule decided first; by hand it is one, then the other.
+  const [first, second] =
+    (await button("Flash").count()) > 0 ? ["Flash", "Not flash"] : ["Not flash", "Flash"];
+  await button(first).click();
+  await expect(button(second)).toBeVisible();
+  await button(second).click();
+  await expect(button(first)).toBeVisible();
+  const path = (await row.locator('a[href^="/news/"]').first().getAttribute("href")) ?? "";
+  expect((await page.request.get(`${program.url}${path}`)).status()).toBe(200);
+  await row.getByLabel("Delete: A story to deal with").click();
+  await row.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect((await page.request.get(`${program.url}${path}`)).status()).toBe(404);
+  // Gathering does not bring it again.
+  await page.goto(`${program.url}/admin?tab=content&kind=sources`);
+  await alive(page);
+  await page.getByRole("button", { name: "Fetch now: Other Wire" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Other Wire" })).toContainText("0 articles");
+});

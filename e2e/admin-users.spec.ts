@@ -99,7 +99,9 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   await expect(section(page, "Notes").getByLabel("New note")).toHaveValue("");
 
   const done = section(page, "What was done to this account").getByRole("listitem");
-  await expect(done).toHaveCount(5);
+  // Five here, and before them the service key that made the account.
+  await expect(done).toHaveCount(6);
+  await expect(done.last()).toContainText("service key made an account for");
   await expect(done.nth(2)).toContainText(`${admin.username} changed the role of`);
   await page.goto("/admin?tab=log");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
@@ -136,7 +138,7 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   await tab.goto("/settings");
   await expect(tab).toHaveURL(/\/auth\?next=/);
   await alive(tab);
-  await tab.getByLabel("Email").fill(person.email);
+  await tab.getByLabel("Email", { exact: true }).fill(person.email);
   await tab.getByLabel("Password").fill(person.password);
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(tab, "Login failed")).toContainText(

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import type { Site } from "./accounts.ts";
+import { expect, signIn, test } from "./administration.ts";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { alive, toastWith } from "./forum.ts";
+
+test.use({ environment: { AUTH_RATE_LIMITS: "on" } });
+
+const links = (amount: number) =>
+  Array.from({ length: amount }, (_, at) => `[one](https://e${at}.example)`).join(" ");
+const LOOSENS = "This loosens after 3 days of membership and 5 more posts or comments.";
+const TOO_MANY = "New members may put 2 links into a post; this one has 3.";
+
+async function write(page: Page, title: string, content: string): Promise<void> {
+  await page.goto("/create");
+  await alive(page);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("tech");
+  await page.getByRole("textbox", { name: "Content" }).fill(content);
+}
+const publish = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
+
+/** The same without script. */
+async function send(page: Page, site: Site, path: string, fields: Record<string, string>) {
+  return page.request.post(path, {
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
+    data: new URLSearchParams(fields).toString(),
+    maxRedirects: 0,
+  });
+}
+
+test("a newcomer is told of a limit before it is met, refused in its place with everything typed, and told when it loosens", async ({
+  page,
+  site,
+  person,
+  ask,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4(22|29) /);
+  await signIn(site, page.context(), person);
+  const content = page.getByRole("textbox", { name: "Content" });
+  await write(page, "With links", "Words.");
+  await expect(page.getByText("New members")).toHaveCount(0);
+  await content.fill(links(1));
+  await expect(page.getByText(`New members: 2 links a post. ${LOOSENS}`)).toBeVisible();
+  await content.fill(links(3));
+  await expect(page.getByText("New members: 2 links (this has 3) a post.")).toBeVisible();
+  await publish(page);
+  await expect(toastWith(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY}`);
+  await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY.replaceAll(".", "\\.")}`));
+  await expect(content).toHaveValue(links(3));
+  await expect(content).toBeFocused();
+  // Links to this site are free.
+  await content.fill(`${links(2)} [here](/forum) ${site.url}/news`);
+  await publish(page);
+  await expect(page).toHaveURL(/\/forum$/);
+
+  // Without scripts the page says it too, and has what was typed.
+  const words = { title: "Plain", category: "tech", intent: "post" };
+  const refused = await send(page, site, "/create", { ...words, content: links(3) });
+  expect(refused.status()).toBe(422);
+  const html = await refused.text();
+  for (const said of [TOO_MANY, links(3)]) expect(html).toContain(said);
+  for (const content of ["The second", "The third"])
+    expect((await send(page, site, "/create", { ...words, content })).status()).toBe(302);
+
+  // The day is full.
+  const full =
+    /New members may publish 3 posts within 24 hours, and you have\. The next one is possible in 24 hours; what you write is kept as a draft until then\./;
+  await write(page, "The fourth", "Too much for a day.");
+  await expect(page.getByText(full)).toBeVisible();
+  await publish(page);
+  await expect(content).toHaveAccessibleDescription(
+    /The next one is possible in 24 hours\. This loosens after/,
+  );
+  await expect(content).toHaveValue("Too much for a day.");
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(page).toHaveURL(/\/create\?draft=/);
+
+  // A comment's form too.
+  const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
+    await (await page.request.get("/forum?sort=new")).text(),
+  )?.[1];
+  await page.goto(path ?? "");
+  await alive(page);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await box.fill(links(3));
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(box).toHaveAccessibleDescription(
+    /^New members may put 2 links into a comment; this one has 3\./,
+  );
+  await expect(box).toHaveValue(links(3));
+
+  const standing = page.getByRole("region", { name: "Your standing" });
+  await page.goto("/settings");
+  await expect(standing).toContainText("New member");
+  await expect(standing).toContainText("Links to elsewhere in one post or comment2");
+  await expect(standing).toContainText(
+    "This loosens after 3 days of membership and 2 more posts or comments.",
+  );
+
+  // Whoever is vouched for goes on at once.
+  await ask("update public.profiles set is_verified = true where id = $1", person.id);
+  await page.goto("/settings");
+  await expect(standing).toContainText("Trusted member");
+  await write(page, "The fifth", links(9));
+  await expect(page.getByText("members:")).toHaveCount(0);
+  await publish(page);
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`what a newcomer is told is accessible and fits: ${theme}`, async ({ openContext, site, person }) => {
+    const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
+    await signIn(site, context, person);
+    await context.addCookies([{ name: "theme", value: theme, url: site.url }]);
+    const page = await context.newPage();
+    for (const content of ["One", "Two", "Three"])
+      await send(page, site, "/create", { title: content, category: "tech", intent: "post", content });
+    await write(page, "The fourth", links(2));
+    await expect(page.getByText("New members: 2 links a post.")).toBeVisible();
+    expect(await faultsAtWidths(page)).toEqual([]);
+    await page.goto("/settings");
+    await alive(page);
+    expect(await faultsAtWidths(page)).toEqual([]);
+  });
+}
