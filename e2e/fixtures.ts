@@ -33,7 +33,10 @@ class Problems {
     const note = (text: string) => {
       this.seen.push(text);
     };
+    // The stream of what happens (web/live) ends with the network or the program, and comes again by itself.
+    const isStream = (url: string) => URL.canParse(url) && new URL(url).pathname === "/live";
     context.on("console", (message) => {
+      if (isStream(message.location().url)) return;
       if (message.type() === "error" || message.type() === "warning")
         note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
@@ -41,7 +44,8 @@ class Problems {
     context.on("requestfailed", (request) => {
       // A request that a navigation made superfluous was not refused.
       const why = request.failure()?.errorText ?? "";
-      if (why !== "net::ERR_ABORTED") note(`request failed: ${request.url()} ${why}`);
+      if (why !== "net::ERR_ABORTED" && !isStream(request.url()))
+        note(`request failed: ${request.url()} ${why}`);
     });
     context.on("response", (response) => {
       if (response.status() >= 500) note(`answer ${response.status()}: ${response.url()}`);
