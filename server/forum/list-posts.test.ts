@@ -96,9 +96,10 @@ test("a card says who wrote it and how the viewer voted", async () => {
     isPinned: false,
     isLocked: false,
     ownVote: -1,
+    marks: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
   });
-  expect((await find(bea))?.ownVote).toBe(0);
-  expect((await find(null))?.ownVote).toBe(0);
+  expect(await find(bea)).toMatchObject({ ownVote: 0, marks: { follow: "following" } });
+  expect(await find(null)).toMatchObject({ ownVote: 0, marks: null });
 });
 
 test("a list is one statement, whatever is asked", async () => {
