@@ -3,14 +3,15 @@ import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
 import { address, choice, line, onOff, text, whole } from "./fields.ts";
-
-/** Lengths, in characters. */
-export const SITE_NAME_MAX = 40;
-export const CLAIM_FIGURE_MAX = 12;
-export const CLAIM_LABEL_MAX = 24;
-export const FOOTER_ABOUT_MAX = 200;
-export const FOOTER_NOTE_MAX = 200;
-export const PAGE_TEXT_MAX = 30_000;
+import {
+  CLAIM_FIGURE_MAX,
+  CLAIM_LABEL_MAX,
+  FOOTER_ABOUT_MAX,
+  FOOTER_NOTE_MAX,
+  PAGE_TEXT_MAX,
+  type SectionName,
+  SITE_NAME_MAX,
+} from "./names.ts";
 
 const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
@@ -39,26 +40,13 @@ const SCHEMAS = {
   }),
   privacy: z.object({ text: text(PAGE_TEXT_MAX) }),
   terms: z.object({ text: text(PAGE_TEXT_MAX) }),
-};
+} satisfies Record<SectionName, z.ZodObject>;
 
-export type SectionName = keyof typeof SCHEMAS;
 export type SectionValues = { readonly [S in SectionName]: Readonly<z.output<(typeof SCHEMAS)[S]>> };
-export const SECTIONS = Object.keys(SCHEMAS) as readonly SectionName[];
-
-/** The sections as the audit log names them. */
-export const SECTION_TITLES: Readonly<Record<SectionName, string>> = {
-  general: "Site",
-  hero: "Hero claims",
-  footer: "Footer",
-  features: "Features",
-  ai: "AI budget and limits",
-  privacy: "Privacy Policy",
-  terms: "Terms of Service",
-};
 
 export const isSection = (name: string): name is SectionName => Object.hasOwn(SCHEMAS, name);
 
-export const FOOTER_ABOUT = "A community for crypto, AI and quantum technology, run on a machine of its own.";
+const FOOTER_ABOUT = "A community for crypto, AI and quantum technology, run on a machine of its own.";
 
 const defaultClaims = Object.fromEntries(
   HERO_CLAIMS.flatMap((claim, at) => [

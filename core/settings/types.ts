@@ -1,5 +1,6 @@
 import type { HeroClaim } from "#core/hero-claims.ts";
-import type { SectionName, SectionValues } from "./sections.ts";
+import type { SectionName } from "./names.ts";
+import type { SectionValues } from "./sections.ts";
 
 /** Answers of one person. */
 interface PersonLimits {

@@ -6,7 +6,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { RequestFacts, SecurityCheck } from "#core/settings/security.ts";
 import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
 import type { SettingsDeps } from "./deps.ts";

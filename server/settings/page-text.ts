@@ -1,4 +1,4 @@
-import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 
 /** What of the site a page's text may name. */

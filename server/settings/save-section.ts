@@ -2,14 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import {
-  DEFAULT_VALUES,
-  isSection,
-  readSection,
-  readStored,
-  SECTION_TITLES,
-  type SectionName,
-} from "#core/settings/sections.ts";
+import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
+import { DEFAULT_VALUES, isSection, readSection, readStored } from "#core/settings/sections.ts";
 import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { claimsOf, DEFAULT_VALUES, readStored, SECTIONS, type SectionName } from "#core/settings/sections.ts";
+import { SECTIONS, type SectionName } from "#core/settings/names.ts";
+import { claimsOf, DEFAULT_VALUES, readStored } from "#core/settings/sections.ts";
 import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";

@@ -1,4 +1,4 @@
-import { PAGE_TEXT_MAX } from "#core/settings/sections.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";

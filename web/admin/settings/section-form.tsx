@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SECTION_TITLES, type SectionName } from "#core/settings/sections.ts";
+import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";

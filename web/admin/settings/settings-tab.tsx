@@ -1,4 +1,4 @@
-import { SECTION_TITLES, SECTIONS } from "#core/settings/sections.ts";
+import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
 import type { ActAnswer } from "../answer-act.ts";

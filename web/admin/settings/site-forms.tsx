@@ -4,7 +4,7 @@ import {
   FOOTER_ABOUT_MAX,
   FOOTER_NOTE_MAX,
   SITE_NAME_MAX,
-} from "#core/settings/sections.ts";
+} from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
 import type { ActAnswer } from "../answer-act.ts";
