@@ -135,6 +135,11 @@ export const ERRORS = {
     title: "Too many pictures",
     message: "This has more pictures than you may use yet.",
   },
+  too_many_mentions: {
+    status: 422,
+    title: "Too many mentions",
+    message: "This names more people than you may yet.",
+  },
   daily_limit: {
     status: 429,
     title: "Enough for today",

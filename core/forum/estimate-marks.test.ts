@@ -19,22 +19,33 @@ test.each([
   ["```\nhttps://e.example", 0, 0],
   ["https:// http:/x", 0, 0],
 ])("%j has about %d links and %d pictures", (source, links, images) => {
-  expect(estimateMarks(source, ORIGIN)).toEqual({ links, images });
+  expect(estimateMarks(source, ORIGIN)).toMatchObject({ links, images });
+});
+
+test("people named are counted once each, in code not at all", () => {
+  expect(estimateMarks('@ada, @ada and @"Two Words", not `@code` or a@mail.example', ORIGIN).mentions).toBe(
+    2,
+  );
 });
 
 test("limits are spoken of when a text is near them, and not before", () => {
   const allowance: Allowance = {
     label: "New member",
     plural: "New members",
-    limits: { links: 2, images: 3, posts: 3, comments: 20 },
+    limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
     loosens: "",
     posts: null,
   };
-  const say = (links: number, images: number) => sayNear(allowance, { links, images });
+  const say = (links: number, images: number, mentions = 0) =>
+    sayNear(allowance, { links, images, mentions });
   expect(say(0, 1)).toBeNull();
   expect(say(1, 0)).toBe("New members: 2 links a post.");
   expect(say(2, 2)).toBe("New members: 2 links and 3 pictures a post.");
   expect(say(3, 0)).toBe("New members: 2 links (this has 3) a post.");
-  const free = { ...allowance, limits: { links: null, images: null, posts: null, comments: null } };
-  expect(sayNear(free, { links: 99, images: 99 })).toBeNull();
+  expect(say(0, 0, 2)).toBe("New members: 3 mentions a post.");
+  const free = {
+    ...allowance,
+    limits: { links: null, images: null, mentions: null, posts: null, comments: null },
+  };
+  expect(sayNear(free, { links: 99, images: 99, mentions: 99 })).toBeNull();
 });

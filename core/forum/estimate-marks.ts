@@ -1,11 +1,15 @@
+import { listMentions } from "#core/notifications/mention.ts";
 import type { Marks } from "./standing.ts";
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
 const ADDRESS = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
+/** Further than any limit. */
+const NAMES_MAX = 50;
+
 /**
- * About how many links and pictures a text has, while it is typed. The server counts what it publishes; this only
+ * About how many links, pictures and names a text has, while it is typed. The server counts what it publishes; this only
  * says when to speak of limits.
  * @param origin this site's own, to which links are free
  */
@@ -18,5 +22,5 @@ export function estimateMarks(source: string, origin: string): Marks {
     return " ";
   });
   const links = (rest.match(ADDRESS) ?? []).filter((address) => !isOwn(address)).length;
-  return { links, images };
+  return { links, images, mentions: listMentions(rest, NAMES_MAX).length };
 }

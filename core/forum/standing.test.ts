@@ -40,10 +40,10 @@ describe("the table", () => {
       if (!before) continue;
       for (const name of ["days", "written", "karma"] as const)
         expect(needs[name]).toBeGreaterThanOrEqual(before.needs[name]);
-      for (const name of ["links", "images", "posts", "comments"] as const)
+      for (const name of ["links", "images", "mentions", "posts", "comments"] as const)
         expect(free(limits[name])).toBeGreaterThan(free(before.limits[name]));
     }
-    expect(Object.values(trusted.limits)).toEqual([null, null, null, null]);
+    expect(Object.values(trusted.limits)).toEqual([null, null, null, null, null]);
     expect(WRITTEN_ENOUGH).toBe(trusted.needs.written);
   });
 });
@@ -99,20 +99,22 @@ describe("a standing", () => {
 
 describe("links and pictures", () => {
   test.each([
-    [{ links: 2, images: 3 }, undefined, null],
-    [{ links: 3, images: 0 }, undefined, "links"],
-    [{ links: 0, images: 4 }, undefined, "images"],
-    [{ links: 9, images: 9 }, undefined, "links"],
-    [{ links: 5, images: 0 }, { links: 5, images: 0 }, null],
-    [{ links: 6, images: 0 }, { links: 5, images: 0 }, "links"],
-    [{ links: 3, images: 0 }, { links: 1, images: 0 }, "links"],
+    [{ links: 2, images: 3, mentions: 0 }, undefined, null],
+    [{ links: 3, images: 0, mentions: 0 }, undefined, "links"],
+    [{ links: 0, images: 4, mentions: 0 }, undefined, "images"],
+    [{ links: 9, images: 9, mentions: 9 }, undefined, "links"],
+    [{ links: 0, images: 0, mentions: 3 }, undefined, null],
+    [{ links: 0, images: 0, mentions: 4 }, undefined, "mentions"],
+    [{ links: 5, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, null],
+    [{ links: 6, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, "links"],
+    [{ links: 3, images: 0, mentions: 0 }, { links: 1, images: 0, mentions: 0 }, "links"],
   ] as const)("%j over %j: %s", (marks, published, excess) => {
     expect(findExcess(fresh, marks, published)).toBe(excess);
     expect(findExcess(trusted, marks, published)).toBeNull();
   });
 
   test("are refused in words that say how many, and when there may be more", () => {
-    const marks = { links: 3, images: 0 };
+    const marks = { links: 3, images: 0, mentions: 0 };
     expect(sayExcess(fresh, "links", marks, { kind: "post", facts: facts(0, 0, 0), now: NOW })).toBe(
       "New members may put 2 links into a post; this one has 3. This loosens after 3 days of membership and 5 more posts or comments.",
     );

@@ -20,6 +20,8 @@ export interface StandingLimits {
   readonly links: number | null;
   /** Pictures in one post or comment. */
   readonly images: number | null;
+  /** People named by an @ in one post or comment. */
+  readonly mentions: number | null;
   /** Within 24 hours, deleted ones too. */
   readonly posts: number | null;
   readonly comments: number | null;
@@ -42,21 +44,21 @@ export const STANDINGS = [
     label: "New member",
     plural: "New members",
     needs: { days: 0, written: 0, karma: Number.NEGATIVE_INFINITY },
-    limits: { links: 2, images: 3, posts: 3, comments: 20 },
+    limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
   },
   {
     name: "known",
     label: "Known member",
     plural: "Known members",
     needs: { days: 3, written: 5, karma: 0 },
-    limits: { links: 6, images: 10, posts: 10, comments: 100 },
+    limits: { links: 6, images: 10, mentions: 6, posts: 10, comments: 100 },
   },
   {
     name: "trusted",
     label: "Trusted member",
     plural: "Trusted members",
     needs: { days: 14, written: 20, karma: 10 },
-    limits: { links: null, images: null, posts: null, comments: null },
+    limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   },
 ] as const satisfies readonly [Standing, ...Standing[]];
 
@@ -128,12 +130,17 @@ const joined = (parts: readonly string[]) =>
 export interface Marks {
   readonly links: number;
   readonly images: number;
+  readonly mentions: number;
 }
 
-export const NO_MARKS: Marks = { links: 0, images: 0 };
+export const NO_MARKS: Marks = { links: 0, images: 0, mentions: 0 };
 
 export type MarkName = keyof Marks;
-const MARK_WORDS: Readonly<Record<MarkName, string>> = { links: "link", images: "picture" };
+const MARK_WORDS: Readonly<Record<MarkName, string>> = {
+  links: "link",
+  images: "picture",
+  mentions: "mention",
+};
 export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
 
 /**

@@ -88,6 +88,8 @@ describe("links and pictures", () => {
     expect(await code(world.forum.addComment(ada, { postId, content: over }))).toBe("too_many_links");
     const pictures = "![a](/storage/v1/object/public/post-images/me/a.webp) ".repeat(fresh.limits.images + 1);
     expect(await code(world.forum.createPost(ada, words(pictures)))).toBe("too_many_pictures");
+    const names = "@one_of @two_of @three_of @four_of";
+    expect(await code(world.forum.addComment(ada, { postId, content: names }))).toBe("too_many_mentions");
     expect(await contentsBy(ada)).toEqual([most]);
     expect(await contentsBy(ada, "comments")).toEqual([most]);
   });

@@ -66,12 +66,16 @@ export async function readStandingFacts(db: Db | Tx, memberId: string): Promise<
   return facts;
 }
 
-const CODES = { links: "too_many_links", images: "too_many_pictures" } as const;
+const CODES = {
+  links: "too_many_links",
+  images: "too_many_pictures",
+  mentions: "too_many_mentions",
+} as const;
 
 /**
- * Refuses a text with more links or pictures than its writer may, as it would be published: whatever way a link is
+ * Refuses a text with more links, pictures or mentions than its writer may, as it would be published: whatever way a link is
  * written, it counts when it leads away from here. `before` is what is published already; that many may stay.
- * Throws too_many_links and too_many_pictures, with the sentence for the field.
+ * Throws too_many_links, too_many_pictures and too_many_mentions, with the sentence for the field.
  */
 export function refuseExcess(
   deps: ForumDeps,

@@ -47,6 +47,10 @@ test.each([
 
 test("pictures of this site are counted as pictures, each time", () => {
   const source = `![a](${PICTURE}) ![b](${ORIGIN}${PICTURE}#10x10)\n\n- ![c][p]\n\n[p]: ${PICTURE}`;
-  expect(countMarks(source, { origin: ORIGIN })).toEqual({ links: 0, images: 3 });
-  expect(countMarks(`\`![a](${PICTURE})\``)).toEqual({ links: 0, images: 0 });
+  expect(countMarks(source, { origin: ORIGIN })).toEqual({ links: 0, images: 3, mentions: 0 });
+  expect(countMarks(`\`![a](${PICTURE})\``)).toMatchObject({ links: 0, images: 0 });
+});
+
+test("people named are counted once each, in code not at all", () => {
+  expect(countMarks("@ada and @bob and @ada\n\n    @code\n\n`@code`, a@mail.example").mentions).toBe(2);
 });

@@ -82,9 +82,9 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** How many links that lead away from this site, and pictures, a text has when it is published. */
+/** How many links that lead away from this site, pictures and names a text has when it is published. */
 export function countMarks(source: string, options: Pick<RenderOptions, "origin"> = {}): Marks {
-  return countMarksIn(renderMarkdown(source, options));
+  return { ...countMarksIn(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
 /**

@@ -5,6 +5,7 @@ const LINES: readonly (readonly [keyof StandingLimits, string])[] = [
   ["comments", "Comments within 24 hours"],
   ["links", "Links to elsewhere in one post or comment"],
   ["images", "Pictures in one post or comment"],
+  ["mentions", "People named in one post or comment"],
 ];
 
 /** One's standing, what it allows, and when it allows more. */
@@ -24,7 +25,7 @@ export function Standing({ allowance }: { allowance: Allowance }) {
           ))}
         </dl>
       ) : (
-        <p className="text-muted">Links, pictures, posts and comments are not limited for you.</p>
+        <p className="text-muted">Links, pictures, mentions, posts and comments are not limited for you.</p>
       )}
       {loosens ? <p className="text-muted">{loosens}</p> : null}
     </div>
