@@ -30,7 +30,7 @@ test("the home list is sorted, filtered and continued by links", async ({ page }
   for (const post of await posts(page).all()) await expect(post).toContainText("NFTs");
 });
 
-test("the forum is searched by its form, from the header too", async ({ page }) => {
+test("the forum is searched by its form, and everything from the header", async ({ page }) => {
   await page.goto("/forum?sort=top");
   await page.getByPlaceholder("Search posts...").fill("unconfirmed");
   await page.getByPlaceholder("Search posts...").press("Enter");
@@ -39,7 +39,7 @@ test("the forum is searched by its form, from the header too", async ({ page }) 
   await expect(page.getByRole("article").first()).toContainText(/unconfirmed/i);
   await page.getByPlaceholder("Search posts, news, users...").fill("unconfirmed");
   await page.getByPlaceholder("Search posts, news, users...").press("Enter");
-  await expect(page).toHaveURL(/\/forum\?q=unconfirmed$/);
+  await expect(page).toHaveURL(/\/search\?q=unconfirmed$/);
   await expect(page.getByRole("article").first()).toContainText(/unconfirmed/i);
 });
 

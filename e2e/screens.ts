@@ -37,6 +37,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "forum", path: "/forum" },
     { name: "forum, top of the week in a category", path: "/forum?sort=top&period=week&category=ai" },
     { name: "search result", path: "/forum?q=wallet" },
+    { name: "search of everything", path: "/search?q=wallet" },
     { name: "empty search", path: "/forum?q=qqxxzzyyqq" },
     { name: "post", path },
     { name: "locked post", path: await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?') },

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, comment, makePost, sendForm } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+const headerBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
+const results = (page: Page) => page.getByRole("main").getByRole("article");
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "What is searched" }).getByRole("link", { name, exact: true });
+
+/** A word that nobody else writes. */
+const newWord = () =>
+  newName("zq")
+    .replace("_", "")
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+
+test("a word is found in posts, comments and people, by tabs and in the address, and marked", async ({
+  page,
+}) => {
+  const word = newWord();
+  const { username } = await makeMember(page.context());
+  const path = await makePost(page, { title: `Of ${word}`, content: "Nothing <b>else</b>.", tags: [word] });
+  await sendForm(
+    page,
+    path,
+    new URLSearchParams({ intent: "comment", content: `So ${word} it is`, parentId: "" }),
+  );
+  await page.context().clearCookies();
+
+  await page.goto("/");
+  await headerBox(page).fill(word);
+  await headerBox(page).press("Enter");
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  await expect(page).toHaveTitle(new RegExp(word));
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(results(page)).toHaveCount(2);
+  await expect(results(page).first().getByRole("heading")).toHaveText(`Of ${word}`);
+  await expect(results(page).first().locator("mark").first()).toHaveText(word);
+  await expect(results(page).first()).toContainText("Nothing <b>else</b>.");
+
+  await tab(page, "Comments").click();
+  await expect(page).toHaveURL(`/search?q=${word}&kind=comments`);
+  await expect(tab(page, "Comments")).toHaveAttribute("aria-current", "page");
+  await expect(results(page)).toHaveCount(1);
+  await results(page)
+    .getByRole("link", { name: `On Of ${word}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${path}/comments/`));
+  await expect(comment(page, `So ${word} it is`)).toBeVisible();
+
+  await page.goto(`/search?q=${username}&kind=people`);
+  await results(page).first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
+
+  await page.goto(`/search?q=tag:${word}+before:today`);
+  await expect(page.getByText(/Nothing found for/)).toBeVisible();
+  await page.getByLabel("Search posts, comments, news and people").fill(`tag:${word} after:yesterday`);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(results(page)).toHaveCount(1);
+});
+
+test("what cannot be meant is said below the box, and the rest is searched", async ({ page }) => {
+  await page.goto("/search?q=wallet+color:red+before:2024-13+author:nobodyhereatall");
+  const notes = page.locator("#search-problems");
+  await expect(notes).toContainText("color:red was left out: there is no “color:” to search by");
+  await expect(notes).toContainText("before:2024-13 was left out: “2024-13” is no date");
+  await expect(notes).toContainText("nobody here is called “nobodyhereatall”");
+  await page.goto("/search?q=wallet+color:red");
+  await expect(results(page).first()).toContainText(/wallet/i);
+  await page.goto("/search?q=walet");
+  await expect(page.locator("#search-problems")).toContainText("Nobody here has written “walet”");
+  await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
+  await page.goto("/search?q=a");
+  await expect(page.getByText("That says too little to search for")).toBeVisible();
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { name: "How to find it" })).toBeVisible();
+});
+
+test("suggestions: by keyboard, announced, taken and put away", async ({ page }) => {
+  await makeMember(page.context());
+  const word = newWord();
+  const path = await makePost(page, { title: `${word} first`, content: "x" });
+  await makePost(page, { title: `${word} second`, content: "x" });
+  await page.goto("/");
+  await alive(page);
+  const box = headerBox(page);
+  await box.pressSequentially(word.slice(0, -1), { delay: 15 });
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  const lines = list.getByRole("option");
+  await expect(lines).toHaveCount(3);
+  await expect(box).toHaveRole("combobox");
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("status").filter({ hasText: "2 suggestions" })).toBeAttached();
+
+  await box.press("ArrowUp");
+  await expect(lines.last()).toHaveAttribute("aria-selected", "true");
+  await box.press("ArrowDown");
+  await expect(list.locator('[aria-selected="true"]')).toHaveCount(0);
+  await box.press("ArrowDown");
+  await box.press("ArrowDown");
+  const chosen = list.locator('[aria-selected="true"]');
+  await expect(chosen).toContainText(`${word} first`);
+  await expect(box).toHaveAttribute("aria-activedescendant", (await chosen.getAttribute("id")) ?? "none");
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue(word.slice(0, -1));
+  await box.press("ArrowDown");
+  await expect(list).toBeVisible();
+  await box.press("ArrowDown");
+  await box.press("Enter");
+  await expect(page).toHaveURL(path);
+  await expect(box).toHaveValue("");
+
+  // Nothing of it is loaded, and nothing asked, before somebody is about to type.
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(request.url()));
+  await page.goto("/forum");
+  await alive(page);
+  expect(asked.filter((url) => url.includes("suggestions"))).toEqual([]);
+});
+
+test("on a phone the box takes the header's width, and a line is taken by a touch", async ({
+  openContext,
+}) => {
+  const context = await openContext({
+    ...AXE_CONTEXT,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await alive(page);
+  await headerBox(page).tap();
+  await expect.poll(async () => (await headerBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
+  await headerBox(page).pressSequentially("wallet", { delay: 15 });
+  const line = page.getByRole("option").filter({ hasText: "Post" }).first();
+  await expect(line).toBeInViewport({ ratio: 1 });
+  expect(await violationsInThemes(page)).toEqual([]);
+  await line.tap();
+  await expect(page).toHaveURL(/\/forum\/[\w-]+$/);
+});
+
+test("every state of the page fits and has no accessibility fault", async ({ openContext }) => {
+  test.setTimeout(90_000);
+  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const found: string[] = [];
+  for (const query of [
+    "",
+    "?q=wallet",
+    "?q=foo:bar+walet",
+    "?q=mara&kind=people",
+    "?q=qqxxzzyyqq&kind=news",
+    "?q=a",
+  ]) {
+    await page.goto(`/search${query}`);
+    await alive(page);
+    found.push(...(await faultsAtWidths(page)).map((fault) => `${query}: ${fault}`));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    found.push(...(await violationsInThemes(page)).map((fault) => `${query}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it is searched, by tabs, and goes on at its next page", async ({ page, allowProblem }) => {
+    allowProblem(/request failed: .*\.js csp$/);
+    await page.goto("/search");
+    await page.getByLabel("Search posts, comments, news and people").fill("the wallet key");
+    await page.getByLabel("Search posts, comments, news and people").press("Enter");
+    await expect(page).toHaveURL("/search?q=the+wallet+key");
+    await expect(results(page).first()).toBeVisible();
+    await page.goto("/search?q=after:2020");
+    await expect(results(page)).toHaveCount(20);
+    const first = await results(page).getByRole("heading").allTextContents();
+    await page.getByRole("link", { name: "Load More Results" }).click();
+    await expect(page).toHaveURL(/after=/);
+    await expect(results(page)).toHaveCount(20);
+    expect(await results(page).getByRole("heading").allTextContents()).not.toEqual(first);
+    await page.getByRole("link", { name: "Back to its beginning" }).click();
+    await expect(page).not.toHaveURL(/[?&]after=/);
+    await tab(page, "News").click();
+    await expect(results(page).first()).toContainText("News");
+  });
+});
