@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { showInStrip } from "./show-in-strip.ts";
 import { ADMIN_TABS, type AdminTab, adminHref } from "./tabs.ts";
 
 interface AdminPageProps {
@@ -22,7 +23,7 @@ export function AdminPage({ tab, figures, children }: AdminPageProps) {
       >
         <ul className="flex gap-1">
           {ADMIN_TABS.map(({ value, label }) => (
-            <li key={value}>
+            <li key={value} ref={value === tab ? showInStrip : undefined}>
               <Link
                 to={adminHref(value)}
                 preventScrollReset

@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import type { ActAnswer } from "../answer-act.ts";
+import { showInStrip } from "../show-in-strip.ts";
 import { SourceRow } from "../sources/source-row.tsx";
 import { ArticleRow } from "./article-row.tsx";
 import { CommentRow } from "./comment-row.tsx";
@@ -159,7 +160,7 @@ function Listed({ kind, words, states, categories, nextCursor, children }: Liste
         <nav aria-label="Filter by category" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
           <ul className="flex gap-2 md:flex-wrap">
             {[{ value: null, label: "All" }, ...categories].map(({ value, label }) => (
-              <li key={label}>
+              <li key={label} ref={(words.category ?? null) === value ? showInStrip : undefined}>
                 <Choice look="chip" to={to({ category: value })} active={(words.category ?? null) === value}>
                   {label}
                 </Choice>

@@ -4,6 +4,7 @@ import { FurtherDown } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { showInStrip } from "../show-in-strip.ts";
 import { adminHref } from "../tabs.ts";
 
 const KINDS: Record<ThingKind, string> = {
@@ -39,14 +40,14 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
         Audit log
       </h2>
       <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-        <ul className="flex gap-2">
+        <ul className="flex gap-2 md:flex-wrap">
           <li>
             <Choice look="chip" to={hrefOf({ kind: null, before: null })} active={query.kind === null}>
               Everything
             </Choice>
           </li>
           {THING_KINDS.map((kind) => (
-            <li key={kind}>
+            <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
               <Choice look="chip" to={hrefOf({ kind, before: null })} active={query.kind === kind}>
                 {KINDS[kind]}
               </Choice>
@@ -56,7 +57,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       </nav>
       {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
-        <EmptyState>Nothing of this kind was done yet.</EmptyState>
+        <EmptyState>{query.kind ? "Nothing of this kind" : "Nothing"} was done yet.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {acts.map((act) => (
@@ -101,8 +102,8 @@ export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }
         )}
       </p>
       <p className="text-sm text-faint sm:text-end">
-        <time dateTime={act.at} title={`${act.at} (UTC)`}>
-          {MINUTE.format(new Date(act.at))}
+        <time dateTime={act.at} title={act.at}>
+          {MINUTE.format(new Date(act.at))} UTC
         </time>
       </p>
       {why ? <p className="text-sm wrap-anywhere text-muted sm:col-span-2">“{why}”</p> : null}

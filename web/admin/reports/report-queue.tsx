@@ -42,7 +42,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
           ))}
         </nav>
         {query.state === "open" ? (
-          <nav aria-label="Order" className="flex rounded-md border border-line p-0.5">
+          <nav aria-label="Order" className="flex gap-1 rounded-md border border-line bg-surface p-1">
             {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
               <Choice key={sort} look="tab" to={reportListPath({ sort })} active={sort === query.sort}>
                 {SORTS[sort]}
