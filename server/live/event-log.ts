@@ -11,18 +11,27 @@ export interface EventLog {
   since(at: number, overlap: number): readonly LoggedEvent[] | null;
 }
 
-export function createEventLog(beginning: number, most: number): EventLog {
+const rowsOf = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
+
+/** Keeps so many posts and comments in all. */
+export function createEventLog(beginning: number, rowsMost: number): EventLog {
   let events: LoggedEvent[] = [];
+  let rows = 0;
   let floor = beginning;
   return {
     add(event) {
       events.push(event);
-      if (events.length <= most) return;
-      const [dropped] = events.splice(0, 1);
-      floor = Math.max(floor, dropped?.at ?? floor);
+      rows += rowsOf(event);
+      while (rows > rowsMost && events.length > 1) {
+        const [dropped] = events.splice(0, 1);
+        if (!dropped) return;
+        rows -= rowsOf(dropped);
+        floor = dropped.at;
+      }
     },
     beginAt(at) {
       events = [];
+      rows = 0;
       floor = at;
     },
     since: (at, overlap) => (at < floor ? null : events.filter((event) => event.at > at - overlap)),

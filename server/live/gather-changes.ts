@@ -7,7 +7,7 @@ const BETWEEN_MS = 400;
 /** More for each open stream: two thousand are told once in 0.9 s at most, so that pages have the rest of the time. */
 const BETWEEN_EACH_MS = 0.25;
 /** More rows than this at once are not told one by one. */
-const ROWS_MOST = 500;
+const ROWS_MOST = 200;
 
 export interface Changes {
   /** No more is read or told. */

@@ -16,8 +16,6 @@ import { gatherChanges } from "./gather-changes.ts";
 import { createPresence } from "./presence.ts";
 import { createStreams } from "./streams.ts";
 
-export type { LiveDeps } from "./deps.ts";
-
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
 export interface Live {
@@ -33,8 +31,10 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** Events that are kept for streams that come back. */
-const EVENTS_KEPT = 1_000;
+/** What is kept for streams that come back, in posts and comments. */
+const ROWS_KEPT = 5_000;
+/** More than this is not told one by one to a stream that comes back. Characters. */
+const MISSED_MOST = 64 * 1024;
 /** What two programs may differ by in the time: so much is told twice rather than not at all. */
 const OVERLAP_MS = 3_000;
 /** Proxies give up on a connection that is silent for a minute or half of one. */
@@ -54,7 +54,7 @@ export function createLive(deps: LiveDeps): Live {
   const { announcements, auth, clock, log, trustProxy } = deps;
   const streams = createStreams({ limited: deps.limited });
   const presence = createPresence(deps);
-  const events = createEventLog(clock.now().getTime(), EVENTS_KEPT);
+  const events = createEventLog(clock.now().getTime(), ROWS_KEPT);
   const changes = gatherChanges(deps, events, {
     get size() {
       return streams.size;
@@ -196,8 +196,9 @@ export function createLive(deps: LiveDeps): Live {
   function tellMissed(given: string | undefined): string {
     const since = Number(given);
     if (given === undefined || !Number.isFinite(since)) return "";
-    const known = events.since(since, OVERLAP_MS);
-    return known ? known.map(write).join("") : write({ at: clock.now().getTime(), missed: true });
+    const text = events.since(since, OVERLAP_MS)?.map(write).join("");
+    if (text !== undefined && text.length <= MISSED_MOST) return text;
+    return write({ at: clock.now().getTime(), missed: true });
   }
 }
 

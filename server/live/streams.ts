@@ -35,7 +35,7 @@ const MOST = 5_000;
 const MOST_OF_ADDRESS = 100;
 const MOST_OF_MEMBER = 16;
 /** What a reader may leave unread before the stream is dropped, beside what its socket holds. Bytes. */
-const UNREAD_MOST = 64 * 1024;
+const UNREAD_MOST = 128 * 1024;
 /** After so long a page comes anew and shows its session again; spread, so that not all come at once. */
 const LASTS_MS = 3_600_000;
 

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createEventLog, type LoggedEvent } from "./event-log.ts";
+
+const event = (at: number, rows = 1): LoggedEvent => ({
+  at,
+  posts: Array.from({ length: rows }, (_, index) => ({ id: `${at}-${index}`, isGone: true })),
+});
+const at = (events: readonly LoggedEvent[] | null) => events?.map((one) => one.at) ?? null;
+
+test("what came after a time is known, and a little of what came before", () => {
+  const log = createEventLog(100, 10);
+  for (const time of [101, 105, 110]) log.add(event(time));
+  expect(at(log.since(105, 0))).toEqual([110]);
+  expect(at(log.since(105, 1))).toEqual([105, 110]);
+  expect(at(log.since(110, 0))).toEqual([]);
+  expect(at(log.since(100, 50))).toEqual([101, 105, 110]);
+});
+
+test("of a time before the log, or before what had to be dropped from it, nothing is claimed", () => {
+  const log = createEventLog(100, 3);
+  expect(log.since(99, 10)).toBeNull();
+  log.add(event(101, 2));
+  log.add(event(102, 1));
+  expect(at(log.since(100, 0))).toEqual([101, 102]);
+  log.add(event(103, 1));
+  expect(log.since(100, 0)).toBeNull();
+  expect(at(log.since(101, 0))).toEqual([102, 103]);
+  log.add(event(104, 50));
+  expect(log.since(102, 0)).toBeNull();
+  expect(at(log.since(103, 0))).toEqual([104]);
+});
+
+test("after a gap it begins anew", () => {
+  const log = createEventLog(100, 10);
+  log.add(event(101));
+  log.beginAt(200);
+  expect(log.since(150, 100)).toBeNull();
+  expect(at(log.since(200, 100))).toEqual([]);
+});
