@@ -34,13 +34,12 @@ export async function findEverything(
   const understood = await understandSearch(deps, parsed);
   const hints = { understood: understood.understood, unknownAuthors: understood.unknownAuthors };
   const kinds = FOUND_IN[kind];
-  const parts = [
-    kinds.filter((one) => one !== "comment" && one !== "person"),
-    kinds.filter((one) => one === "comment"),
-  ].map((some) => some.filter(() => !understood.isVain).map((one) => partOf(one, parsed, understood)));
-  if (kinds.includes("person") && namesSomebody(parsed)) parts[0]?.push(people(parsed));
+  const asked = kinds
+    .filter((one) => (one === "person" ? namesSomebody(parsed) : !understood.isVain))
+    .map((one) => rankingOf(one, parsed, understood));
+  const beside = [asked.filter(([one]) => one !== "comment"), asked.filter(([one]) => one === "comment")];
   const found = await Promise.all(
-    parts
+    beside
       .filter((some) => some.length > 0)
       .map((some) => deps.database.db.execute<FoundRow>(pageOf(some, after))),
   );
@@ -63,65 +62,94 @@ function namesSomebody({ words, filters, since, until, strict }: ParsedSearch): 
   return (words.length > 0 || strict !== "") && filters.length === 0 && since === null && until === null;
 }
 
-/** The best of some kinds after a cursor. `parts` each give kind, id, rank and the columns of a FoundRow. */
-function pageOf(parts: readonly SQL[], after: { rank: number; id: string } | null): SQL {
+type Kind = Found["kind"];
+
+/** What ranks the things of a kind, as kind, id, is_exact, at and rank. */
+type Ranking = readonly [kind: Kind, ranked: SQL];
+
+/** The best of some kinds after a cursor. What a result shows is read last, for the few that are shown. */
+function pageOf(rankings: readonly Ranking[], after: { rank: number; id: string } | null): SQL {
   const beyond = after ? sql`where (rank, id) < (${after.rank}::float8, ${after.id}::uuid)` : sql``;
+  const shown = rankings.map(([kind]) => {
+    const { from, also, columns } = SOURCES[kind];
+    return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${from} ${also} where f.kind = ${kind})`;
+  });
   return sql`
-    select * from (${sql.join([...parts], sql` union all `)}) found ${beyond}
-    order by rank desc, id desc limit ${SEARCH_PAGE_SIZE + 1}`;
+    with page as materialized (
+      select * from (${sql.join(
+        rankings.map(([, ranked]) => ranked),
+        sql` union all `,
+      )}) found ${beyond}
+      order by rank desc, id desc limit ${SEARCH_PAGE_SIZE + 1}
+    )
+    ${sql.join(shown, sql` union all `)}`;
 }
 
-/**
- * What of a thing its kind gives to a result: what stands in no column of a kind is null. The texts are read last, for
- * the few that are shown.
- */
-const SOURCES: Readonly<Record<"post" | "comment" | "article", { title: SQL; from: SQL; columns: SQL }>> = {
+interface Source {
+  /** Of the thing f.id itself, as t, and of what has to be shown as well for it to be. */
+  readonly from: SQL;
+  readonly also: SQL;
+  /** Those of a FoundRow; what stands in no column of a kind is null. */
+  readonly columns: SQL;
+}
+
+const AUTHOR = sql`left join public.profiles a on a.id = t.author_id`;
+const SOURCES: Readonly<Record<Kind, Source>> = {
   post: {
-    title: sql`t.title`,
-    from: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null
-      left join public.profiles a on a.id = t.author_id`,
+    from: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null`,
+    also: AUTHOR,
     columns: sql`t.title, left(t.content, ${READ_FOR_EXCERPT}) as content, t.category, t.tags, a.username, a.avatar_url,
       a.is_verified, t.upvotes - t.downvotes as score, t.comment_count as amount, null::uuid as post_id,
       null::text as source, false as is_sample`,
   },
   comment: {
-    title: sql`''`,
     from: sql`join public.comments t on t.id = f.id and t.deleted_at is null
-      join public.forum_posts p on p.id = t.post_id and p.deleted_at is null
-      left join public.profiles a on a.id = t.author_id`,
+      join public.forum_posts p on p.id = t.post_id and p.deleted_at is null`,
+    also: AUTHOR,
     columns: sql`p.title, left(t.content, ${READ_FOR_EXCERPT}) as content, null::text as category, null::text[] as tags,
       a.username, a.avatar_url, a.is_verified, t.upvotes - t.downvotes as score, 0 as amount, p.id as post_id,
       null::text as source, false as is_sample`,
   },
   article: {
-    title: sql`t.title`,
     from: sql`join public.news_articles t on t.id = f.id`,
+    also: sql``,
     columns: sql`t.title, left(t.content, ${READ_FOR_EXCERPT}) as content, t.category, t.tags, null::text as username,
       null::text as avatar_url, null::boolean as is_verified, 0 as score, 0 as amount, null::uuid as post_id, t.source,
       t.is_sample`,
+  },
+  person: {
+    from: sql`join public.profiles t on t.id = f.id and t.username !~ '^deleted_[0-9]{12}$'
+      join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+        and not exists (select from auth.departures d where d.user_id = f.id)`,
+    also: sql``,
+    columns: sql`t.username as title, t.bio as content, null::text as category, null::text[] as tags, t.username,
+      t.avatar_url, t.is_verified, t.karma as score, 0 as amount, null::uuid as post_id, null::text as source,
+      false as is_sample`,
   },
 };
 
 /** Time adds a tenth a year and never changes, so that a page of the list stays what it was. */
 const recency = (time: SQL) => sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
-function partOf(kind: Found["kind"], parsed: ParsedSearch, { exact, wider, ranking }: UnderstoodSearch): SQL {
-  if (kind === "person") return people(parsed);
-  const { title, from, columns } = SOURCES[kind];
+function rankingOf(kind: Kind, parsed: ParsedSearch, { exact, wider, ranking }: UnderstoodSearch): Ranking {
+  if (kind === "person") return ["person", people(parsed)];
   const text = wordsIn([...parsed.words, parsed.strict].join(" ")).join(" ");
   const relevance =
     ranking === null
       ? sql`0`
       : sql`f.is_exact::int + 2 * ts_rank(${WEIGHTS}, f.words, ${ranking.exact}, 1)
-          + ts_rank(${WEIGHTS}, f.words, ${ranking.wider}, 1)
-          + case when strpos(lower(${title}), ${text}) > 0 then 0.5 else 0 end`;
+          + ${ranking.wider === ranking.exact ? sql`0` : sql`ts_rank(${WEIGHTS}, f.words, ${ranking.wider}, 1)`}
+          + ${kind === "comment" ? sql`0` : sql`case when strpos(lower(t.title), ${text}) > 0 then 0.5 else 0 end`}`;
   const since = parsed.since?.toISOString() ?? "-infinity";
   const until = parsed.until?.toISOString() ?? "infinity";
-  return sql`
-    (select ${kind}::text as kind, f.id, f.is_exact, f.at, (${relevance} + ${recency(sql`f.at`)}
-        + ${HEAD_START[kind]}::float8)::float8 as rank, ${columns}, null::text as bio
-      from public.search_found(${kind}, ${exact ?? sql`null`}, ${wider ?? sql`null`}, ${since}::timestamptz,
-        ${until}::timestamptz) f ${from})`;
+  return [
+    kind,
+    sql`
+      (select ${kind}::text as kind, f.id, f.is_exact, f.at,
+          (${relevance} + ${recency(sql`f.at`)} + ${HEAD_START[kind]}::float8)::float8 as rank
+        from public.search_found(${kind}, ${exact ?? sql`null`}, ${wider ?? sql`null`}, ${since}::timestamptz,
+          ${until}::timestamptz) f ${SOURCES[kind].from})`,
+  ];
 }
 
 /** Members by their names, and by no word that they wrote. */
@@ -129,12 +157,7 @@ function people(parsed: ParsedSearch): SQL {
   const words = wordsIn([...parsed.words, parsed.strict].join(" "));
   const name = [...parsed.words, parsed.strict.replaceAll('"', "")].join(" ").trim().toLowerCase();
   return sql`
-    (select 'person'::text as kind, t.id, true as is_exact, t.join_date as at,
-        (f.likeness + ${recency(sql`timestamptz '2026-01-01'`)})::float8 as rank, t.username as title, t.bio as content,
-        null::text as category, null::text[] as tags, t.username, t.avatar_url, t.is_verified, t.karma as score, 0 as amount,
-        null::uuid as post_id, null::text as source, false as is_sample, t.bio
-      from public.search_people(${name}, ${sql.param(words)}::text[], ${PEOPLE_MAX}) f
-      join public.profiles t on t.id = f.id
-      join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
-      where t.username !~ '^deleted_[0-9]{12}$' and not exists (select from auth.departures d where d.user_id = f.id))`;
+    (select 'person'::text as kind, f.id, true as is_exact, t.join_date as at,
+        (f.likeness + ${recency(sql`timestamptz '2026-01-01'`)})::float8 as rank
+      from public.search_people(${name}, ${sql.param(words)}::text[], ${PEOPLE_MAX}) f ${SOURCES.person.from})`;
 }

@@ -63,13 +63,18 @@ export async function understandSearch(
   const marks = filtersSql(search, (name) => whose(name)?.id ?? null);
   const strict = row.meaning ? sql`websearch_to_tsquery('english', ${search.strict})` : null;
   const typed = known.length === 0 ? null : sql`to_tsquery('english', ${groups(known, false)})`;
-  const widened = known.length === 0 ? null : sql`to_tsquery('english', ${groups(known, true)})`;
+  const isWider = groups(known, true) !== groups(known, false);
+  const widened = isWider ? sql`to_tsquery('english', ${groups(known, true)})` : typed;
+  const exact = all([typed, strict, ...marks]);
   const ranking = all([typed, strict]);
   const saysWords = search.words.length > 0 || search.strict !== "";
   return {
-    exact: all([typed, strict, ...marks]),
-    wider: all([widened, strict, ...marks]),
-    ranking: ranking === null ? null : { exact: ranking, wider: all([widened, strict]) ?? ranking },
+    exact,
+    wider: isWider ? all([widened, strict, ...marks]) : exact,
+    ranking:
+      ranking === null
+        ? null
+        : { exact: ranking, wider: (isWider ? all([widened, strict]) : null) ?? ranking },
     isVain: (saysWords && ranking === null) || isNobodys(search, unknownAuthors),
     sought: {
       stems: [...known.flatMap(({ stems }) => stems), ...row.phrases],
