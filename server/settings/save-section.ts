@@ -55,8 +55,8 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
     await recordAct(tx, viewer, {
       act: "setting.change",
       thing: { kind: "setting", id: section, name: SECTION_TITLES[section] },
-      before: pick(before, changed),
-      after: pick(values, changed),
+      before: inLog(before, changed),
+      after: inLog(values, changed),
     });
     await deps.announcements.announce(tx, "settings", {});
   });
@@ -83,8 +83,11 @@ async function holdSection(tx: Tx, section: SectionName): Promise<HeldRow | unde
   return rows[0];
 }
 
-const pick = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
+/** What changed, by its field's name as words: "site name". */
+const inLog = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.map((name) => [name.replace(/[A-Z]|\d/g, (at) => ` ${at.toLowerCase()}`), values[name]]),
+  );
 
 /** The refusal that says, beside each field that would be overwritten unseen, what stands there now. */
 function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {

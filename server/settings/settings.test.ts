@@ -66,8 +66,8 @@ describe("a section", () => {
       act: "setting.change",
       actorId: admin.id,
       thing: { kind: "setting", id: "general", name: "Site" },
-      before: { siteName: "Lattice", adminEmail: null },
-      after: { siteName: "The Orchard", adminEmail: "post@orchard.example" },
+      before: { "site name": "Lattice", "admin email": null },
+      after: { "site name": "The Orchard", "admin email": "post@orchard.example" },
     });
     const { id } = (await lastAct()) ?? {};
     await save("general", general("The Orchard", "post@orchard.example"));
@@ -141,7 +141,7 @@ describe("a section", () => {
     expect(refused).toEqual(["settings_changed"]);
     const { acts } = await site.app.admin.log.list(admin, { kind: "setting", thingId: "hero" });
     expect(acts).toHaveLength(1);
-    expect(acts[0]?.after?.figure1).toBe((await settings().read()).claims[0]?.figure);
+    expect(acts[0]?.after?.["figure 1"]).toBe((await settings().read()).claims[0]?.figure);
   });
 
   test("is an administrator's alone, who signed in a short while ago and still is one", async () => {
@@ -197,6 +197,15 @@ test("what one program saves holds in the others at once, and reading it costs n
     await save("general", general("Everywhere"));
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
+
+    // What is announced while nobody hears is found out when the connections stand again.
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
+    );
+    await save("general", general("Unheard"));
+    await expect
+      .poll(async () => (await second.settings.read()).siteName, { timeout: 10_000 })
+      .toBe("Unheard");
 
     const statements = await runInRequestScope("a page", async () => {
       await second.settings.read();

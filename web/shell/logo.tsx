@@ -9,7 +9,7 @@ export function LogoMark({ size = 26, className }: { size?: number; className?: 
       viewBox="0 0 28 28"
       fill="none"
       aria-hidden="true"
-      className={classNames("text-accent", className)}
+      className={classNames("shrink-0 text-accent", className)}
     >
       <path
         d="M14 2.5 24 8.25v11.5L14 25.5 4 19.75V8.25L14 2.5Z"
