@@ -31,15 +31,15 @@ export function privacyText(facts: TextFacts): string {
 
 ## While you only read
 
-- **Online figures.** For five minutes a key made from your network address and your browser's name counts you among those who are here. It leads back to nobody.
+- **Online figures.** So that you are counted once among those who are here, a key is made from your network address, your browser's name and a secret. It is forgotten five minutes after the last sign of you; the address itself is not kept.
 - **Views of articles.** So that nobody is counted twice in a day, a digest of your address and browser is kept, made with a secret that is thrown away when the day is over. Then nobody can tell any more who read what. Of all other pages only the number of views in a day is counted.
-- **Limits.** How often an address tried to sign in, to register or to use the AI tools is counted against your network address until that limit's time is over: minutes, mostly, and a day at most.
+- **Limits.** How often an address tried to sign in, to register or to use the AI tools is counted against your network address until that limit's time is over, minutes mostly and a day at most, and deleted some hours later.
 - **The log.** The program writes down the time, method, path, answer and duration of each request, without your address, your name or what you searched for. How long these lines stay is up to whoever runs this machine. A proxy in front of the site may write a log of its own.
 
 ## In your browser
 
-- Cookies: your session while you are signed in, the theme if you chose one, and for a moment a message such as "Post updated". None follows you anywhere.
-- Local storage: your user record while you are signed in, drafts and AI answers so that a closed tab loses nothing, and the choices you made in the wallet. They stay in your browser.
+- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated". None follows you anywhere.
+- The browser's own storage: your user record while you are signed in, the address that you last asked a sign-in mail for, what you are writing and what the AI tools answered, so that nothing is lost, the wallet you chose and the transfers that you sent from here. It stays in your browser.
 
 ## When you have an account
 
