@@ -41,7 +41,7 @@ export function createSearch(deps: SearchDeps): Search {
     addJobs: (jobs) =>
       jobs.add({
         name: "search-index-older",
-        cron: "* * * * *",
+        cron: "*/2 * * * *",
         seconds: 3000,
         run: async (_data, signal) => void (await indexOlder(deps, signal)),
       }),

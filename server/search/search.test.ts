@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
 import type { Found, FoundPage } from "#core/search/types.ts";
+import { createForum } from "#server/forum/index.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createSearch } from "./index.ts";
 
 let world: AppFixture;
 let ada: Member;
@@ -255,4 +258,40 @@ test("suggestions: titles that begin so, people, tags and news, marked; nothing 
     ),
   ).toBe(true);
   expect(await world.app.search.suggest("l")).toEqual([]);
+});
+
+test("an address searches sixty times a minute, here and in the forum together, and asks for more suggestions", async () => {
+  const limits = createRateLimits(world.database.pool, { enabled: true });
+  const deps = { database: world.database, clock: world.clock, limits };
+  const search = createSearch(deps);
+  const forum = createForum(deps);
+  const asker = { address: "203.0.113.77" };
+  const address = { search: "word", kind: "all", cursor: null } as const;
+  const query = {
+    sort: "hot",
+    period: "all",
+    categories: [],
+    tag: null,
+    search: "word",
+    cursor: null,
+  } as const;
+  const refusal = { code: "too_many_requests" };
+  for (let at = 0; at < 30; at += 1) await search.find(null, address, asker);
+  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, asker);
+  await expect(
+    (async () => {
+      for (let at = 0; at < 10; at += 1) await search.find(null, address, asker);
+    })(),
+  ).rejects.toMatchObject(refusal);
+  await search.find(ada, address, asker);
+  await search.find(null, { ...address, search: "" }, asker);
+
+  for (let at = 0; at < 180; at += 1) await search.suggest("", asker);
+  await expect(
+    (async () => {
+      for (let at = 0; at < 10; at += 1) await search.suggest("", asker);
+    })(),
+  ).rejects.toMatchObject(refusal);
+  await search.suggest("", { address: "203.0.113.78" });
+  world.clock.advance(61);
 });

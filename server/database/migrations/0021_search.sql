@@ -201,7 +201,7 @@ begin
   if met >= 5 then
     return query select * from public.search_newest(wanted, query, since, last_at, last_id, 6000, 200 - met);
   else
-    return query select * from public.search_listed(wanted, query, since, last_at, last_id, 3000, 300);
+    return query select * from public.search_listed(wanted, query, since, last_at, last_id, 2000, 300);
   end if;
 end $$;
 
