@@ -116,9 +116,9 @@ export const CHARTS: readonly Chart[] = [
 
 /** A table's columns for the file: each part by its chart and its name. */
 export const COLUMNS: readonly { readonly title: string; readonly series: SeriesName }[] = CHARTS.flatMap(
-  ({ title, parts, more = [] }) =>
+  ({ title, kind, parts, more = [] }) =>
     [...parts, ...more].map(({ series, label }) => ({
-      title: parts.length + more.length > 1 ? `${title}: ${label.toLowerCase()}` : title,
+      title: kind === "hours" || parts.length + more.length > 1 ? `${title}: ${label.toLowerCase()}` : title,
       series,
     })),
 );

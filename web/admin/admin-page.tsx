@@ -56,12 +56,16 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (
-    <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">
       {cards.map(({ label, value, hint }) => (
-        <div key={label} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-2xl font-bold">{value.toLocaleString("en")}</dd>
-          <dd className="text-xs text-faint">{hint}</dd>
+        <div
+          key={label}
+          className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-2.5 py-2 sm:px-4 sm:py-3"
+        >
+          <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+          <dd className="mt-auto text-xl font-bold sm:text-2xl">{value.toLocaleString("en")}</dd>
+          {/* On a phone the tabs would be a screen further down. */}
+          <dd className="text-xs text-faint max-sm:sr-only">{hint}</dd>
         </div>
       ))}
     </dl>
