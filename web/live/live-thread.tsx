@@ -72,7 +72,7 @@ export default function LiveThread({ postId, items, since, isLocked, isPart = fa
 
   if (notice && put !== notice)
     return (
-      <Pill icon={isGone ? "trash-2" : "lock"} onPress={() => setPut(notice)}>
+      <Pill isNotice icon={isGone ? "trash-2" : "lock"} onPress={() => setPut(notice)}>
         {notice}
       </Pill>
     );

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
@@ -6,10 +7,12 @@ interface PillProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly onPress: (event: MouseEvent) => void;
+  /** Something to know, which goes away when it is pressed; else something to see. */
+  readonly isNotice?: boolean;
 }
 
 /** News that waits to be asked for. It floats below the header, so that nothing that is read moves when it comes. */
-export function Pill({ icon, children, onPress }: PillProps) {
+export function Pill({ icon, children, onPress, isNotice = false }: PillProps) {
   return (
     <div
       role="status"
@@ -18,10 +21,16 @@ export function Pill({ icon, children, onPress }: PillProps) {
       <button
         type="button"
         onClick={onPress}
-        className="pointer-events-auto inline-flex h-9 items-center gap-2 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-float hover:bg-accent-strong"
+        className={classNames(
+          "pointer-events-auto inline-flex min-h-9 items-center gap-2 rounded-lg px-4 py-1.5 text-start text-sm font-semibold text-balance shadow-float",
+          isNotice
+            ? "border border-line-strong bg-raised text-text hover:bg-hover"
+            : "bg-accent text-on-accent hover:bg-accent-strong",
+        )}
       >
-        <Icon name={icon} size={15} />
+        <Icon name={icon} size={15} className={isNotice ? "text-warning" : undefined} />
         {children}
+        {isNotice ? <Icon name="x" size={15} className="text-faint" /> : null}
       </button>
     </div>
   );
