@@ -26,6 +26,9 @@ export interface Letter {
   readonly subject: string;
   readonly code: string;
   readonly link: string;
+  readonly text: string;
+  /** Where one click ends letters of its kind; empty where the mail says none. */
+  readonly unsubscribe: string;
 }
 
 export interface Person {
@@ -74,6 +77,11 @@ export async function startSite(
         subject: found.at(-1)?.subject ?? "",
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
         link: /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(text)?.[0] ?? "",
+        text,
+        unsubscribe:
+          /<(.+)>/.exec(
+            found.at(-1)?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
+          )?.[1] ?? "",
       };
     },
     async call(method, path, body, token = key) {

@@ -131,7 +131,7 @@ test("an article is shown whole, shared by links and told to whoever shows a sha
   expect(await meta("og:title")).toBe(TITLE);
   expect(await meta("og:description")).toMatch(/^Three questions/);
   expect((await page.request.get((await meta("og:image")) ?? "")).headers()["content-type"]).toBe(
-    "image/webp",
+    "image/png",
   );
   await main.getByRole("link", { name: "Back to News" }).click();
   await expect(page).toHaveURL("/news");

@@ -20,6 +20,8 @@ export type NewsletterLetter =
       readonly to: string;
       readonly link: string;
       readonly seconds: number;
+      /** Forgets the address at once. */
+      readonly unsubscribe: string;
     }
   | {
       readonly kind: "digest";

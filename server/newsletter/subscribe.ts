@@ -44,8 +44,14 @@ export async function subscribe(
         set asked_at = excluded.asked_at, asked_by = coalesce(excluded.asked_by, kept.asked_by)
       returning id`);
     const expires = new Date(now.getTime() + CONFIRM_SECONDS * 1000);
-    const link = deps.links.write("confirm", rows[0]?.id ?? "", expires);
-    await mail.queue(tx, { kind: "newsletter_confirm", to: email, link, seconds: CONFIRM_SECONDS });
+    const id = rows[0]?.id ?? "";
+    await mail.queue(tx, {
+      kind: "newsletter_confirm",
+      to: email,
+      link: deps.links.write("confirm", id, expires),
+      seconds: CONFIRM_SECONDS,
+      unsubscribe: deps.links.write("unsubscribe", id),
+    });
   });
   mail.wake();
 }

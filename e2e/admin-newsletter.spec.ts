@@ -1,0 +1,101 @@
+import type { BrowserContext } from "@playwright/test";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, toastWith } from "./forum.ts";
+import { place } from "./global-setup.ts";
+import { DEMO_ADMIN, keepSession } from "./members.ts";
+
+async function signInAsAdmin(context: BrowserContext): Promise<void> {
+  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await keepSession(context, (await answer.json()) as object);
+}
+
+test("an administrator sees what the next letter would be, and sends it to the own address alone", async ({
+  page,
+}) => {
+  await signInAsAdmin(page.context());
+  await page.goto("/admin?tab=content");
+  await alive(page);
+  await page.getByRole("main").getByRole("link", { name: "Newsletter" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
+  const text = page.getByRole("region", { name: "The letter as text" });
+  await expect(text).toContainText("From the forum");
+  await expect(text).toContainText("/newsletter/unsubscribe?token=");
+
+  const mail = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Open as a mail" }).click();
+  const preview = await mail;
+  await expect(preview.getByRole("heading", { level: 1 })).toContainText("The week at Lattice");
+  await expect(preview.getByRole("link", { name: "Unsubscribe" })).toBeVisible();
+  await preview.close();
+
+  await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
+  await expect(toastWith(page, "Sample written")).toBeVisible();
+  await page.goto("/admin/outbox");
+  const row = page.getByRole("listitem").filter({ hasText: "The week at Lattice" }).first();
+  await expect(row).toContainText(DEMO_ADMIN.email);
+  await page.goto("/admin?tab=log&kind=newsletter");
+  await expect(page.getByRole("listitem").filter({ hasText: "sent to themselves" }).first()).toBeVisible();
+});
+
+test("others are told so, and visitors are asked to sign in", async ({
+  page,
+  openContext,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 403 /);
+  expect(member.username).toBeTruthy();
+  for (const path of ["/admin/newsletter", "/admin/newsletter/preview"])
+    expect((await page.request.get(path)).status(), path).toBe(403);
+  await page.goto("/admin/newsletter");
+  await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto("/admin/newsletter");
+  await expect(visitor).toHaveURL(/\/auth\?next=%2Fadmin%2Fnewsletter$/);
+});
+
+test("the page has no accessibility fault and fits its screen, in both themes", async ({
+  openContext,
+  baseURL,
+}) => {
+  const context = await openContext(AXE_CONTEXT);
+  await signInAsAdmin(context);
+  const page = await context.newPage();
+  for (const theme of ["dark", "light"]) {
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    await page.goto("/admin/newsletter");
+    await alive(page);
+    expect(await faultsAtWidths(page), theme).toEqual([]);
+  }
+});
+
+test("a shared link shows a picture of its own: posts, members, any page", async ({ page, member }) => {
+  const answer = await page.request.post("/create", {
+    form: { intent: "post", title: "A link to share 🚀 <b>&amp;</b>", category: "ai", content: "Words." },
+    headers: { Origin: place().url },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  await page.goto("/forum?sort=new");
+  const path = await page.getByRole("link", { name: "A link to share" }).first().getAttribute("href");
+  const seen = new Set<string>();
+  for (const address of [path ?? "", `/u/${member.username}`, "/wallet"]) {
+    await page.goto(address);
+    const content = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
+    const image = (await content("og:image")) ?? "";
+    expect(image.startsWith(`${place().url}/og/`), address).toBe(true);
+    expect(await content("twitter:card")).toBe("summary_large_image");
+    expect([await content("og:image:width"), await content("og:image:height")]).toEqual(["1200", "630"]);
+    expect(await content("og:image:alt")).toBeTruthy();
+    const picture = await fetch(image);
+    expect(picture.headers.get("content-type")).toBe("image/png");
+    expect(picture.headers.get("cache-control")).toContain("immutable");
+    seen.add(image);
+  }
+  expect(seen.size).toBe(3);
+});

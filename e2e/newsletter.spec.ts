@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+import { keepSession, newName } from "./members.ts";
+
+const footerOf = (page: Page) => page.getByRole("contentinfo");
+const boxOf = (page: Page) => footerOf(page).getByRole("textbox", { name: "Your email address" });
+const confirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
+
+test("the footer's form says what is wrong beside the box, mails a link, and one press of its page subscribes", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4(?:22|04) .*newsletter/);
+  const email = `${newName()}@example.org`;
+  await page.goto("/forum");
+  await alive(page);
+  await boxOf(page).fill("not an address");
+  await boxOf(page).press("Enter");
+  await expect(footerOf(page).getByRole("status")).toHaveText("This is not a complete email address.");
+  await expect(boxOf(page)).toHaveValue("not an address");
+  await expect(boxOf(page)).toHaveAttribute("aria-invalid", "true");
+
+  await boxOf(page).fill(email);
+  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  const done = "Almost there: follow the link in the mail that we sent you.";
+  await expect(footerOf(page).getByRole("status")).toHaveText(done);
+  await expect(page).toHaveURL(/\/forum$/);
+
+  const link = confirmLink((await site.mailTo(email)).text);
+  // A program that reads mails follows the link and subscribes nobody.
+  expect((await page.request.get(link)).ok()).toBe(true);
+  await page.goto(link);
+  await alive(page);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`The weekly letter is to go to ${email}.`);
+  await main.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+
+  // Whoever asks again learns nothing.
+  await page.goto("/news");
+  await alive(page);
+  await boxOf(page).fill(email);
+  await boxOf(page).press("Enter");
+  await expect(footerOf(page).getByRole("status")).toHaveText(done);
+
+  await page.goto(link.slice(0, -2));
+  await expect(main).toContainText("This link is not good any more");
+  await main.getByRole("link", { name: "Subscribe again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
+});
+
+test("without scripts the form works too, and what was typed comes back", async ({
+  openContext,
+  site,
+  allowProblem,
+}) => {
+  // Scripts that are switched off are not fetched.
+  allowProblem(/assets\/.* csp$/);
+  allowProblem(/status of 422 .*newsletter/);
+  const email = `${newName()}@example.org`;
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto("/news");
+  await boxOf(page).fill("nobody@");
+  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("status")).toHaveText("This is not a complete email address.");
+  await expect(main.getByRole("textbox")).toHaveValue("nobody@");
+
+  await page.goto("/news");
+  await boxOf(page).fill(email);
+  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(toastWith(page, "Look into your mail")).toBeVisible();
+  await page.goto(confirmLink((await site.mailTo(email)).text));
+  await main.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+});
+
+test("one click of a mail program ends it, without a session or an origin; a visit alone does not", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(/status of 404 .*newsletter/);
+  const email = `${newName()}@example.org`;
+  await page.request.post("/newsletter", { form: { email }, headers: { Origin: site.url } });
+  const { text, unsubscribe } = await site.mailTo(email);
+  await page.goto(confirmLink(text));
+  await page.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+
+  await page.goto(unsubscribe);
+  await expect(page.getByRole("main")).toContainText(`No more weekly letters go to ${email}`);
+  const click = () =>
+    fetch(unsubscribe, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+  expect((await click()).status).toBe(200);
+  expect((await click()).status).toBe(200);
+  await page.goto(unsubscribe);
+  await expect(page.getByRole("main")).toContainText("Nobody is subscribed by this link");
+  const forged = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
+  const answer = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+  expect(answer.status).toBe(404);
+});
+
+test("a member subscribes and ends it in the settings", async ({ page, site, person }) => {
+  const session = await site.call<object>("POST", "/token?grant_type=password", {
+    email: person.email,
+    password: person.password,
+  });
+  await keepSession(page.context(), session, site.url);
+  await page.goto("/settings/notifications");
+  await alive(page);
+  const section = page.getByRole("region", { name: "Newsletter" });
+  await section.getByRole("button", { name: "Subscribe" }).click();
+  await expect(section).toContainText(`A mail went to ${person.email}`);
+  await page.goto(confirmLink((await site.mailTo(person.email)).text));
+  await page.getByRole("button", { name: "Confirm the subscription" }).click();
+  await page.goto("/settings/notifications");
+  await alive(page);
+  await expect(section).toContainText(`It goes to ${person.email}.`);
+  await section.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(section).toContainText("You are not subscribed.");
+});
