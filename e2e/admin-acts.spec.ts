@@ -129,9 +129,11 @@ test("an administrator edits a member's post, opens a discussion again, and take
 
   await page.goto("/admin?tab=content&q=mend");
   await alive(page);
-  await page.getByRole("button", { name: "Lock: Words to mend" }).click();
-  await page.getByRole("button", { name: "Unlock: Words to mend" }).click();
-  await expect(page.getByRole("button", { name: "Lock: Words to mend" })).toBeVisible();
+  const button = (label: string) =>
+    page.getByRole("button", { name: `${label}: Words to mend`, exact: true });
+  await button("Lock").click();
+  await button("Unlock").click();
+  await expect(button("Lock")).toBeVisible();
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: "Post Comment" })).toBeVisible();
 

@@ -44,7 +44,7 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   await content.fill(links(1));
   await expect(page.getByText(`New members: 2 links a post. ${LOOSENS}`)).toBeVisible();
   await content.fill(links(3));
-  await expect(page.getByText("New members: 2 links (this has 3) a post.")).toBeVisible();
+  await expect(page.getByText("New members: 2 links a post; this one has 3 links.")).toBeVisible();
   await publish(page);
   await expect(toastWith(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY}`);
   await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY.replaceAll(".", "\\.")}`));

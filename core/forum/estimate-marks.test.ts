@@ -41,7 +41,7 @@ test("limits are spoken of when a text is near them, and not before", () => {
   expect(say(0, 1)).toBeNull();
   expect(say(1, 0)).toBe("New members: 2 links a post.");
   expect(say(2, 2)).toBe("New members: 2 links and 3 pictures a post.");
-  expect(say(3, 0)).toBe("New members: 2 links (this has 3) a post.");
+  expect(say(3, 0)).toBe("New members: 2 links a post; this one has 3 links.");
   expect(say(0, 0, 2)).toBe("New members: 3 mentions a post.");
   const free = {
     ...allowance,

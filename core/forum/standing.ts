@@ -248,10 +248,8 @@ export function sayNear({ limits, plural }: Allowance, marks: Marks): string | n
     return limit !== null && marks[name] >= Math.max(1, limit - 1);
   });
   if (near.length === 0) return null;
-  const amounts = near.map((name) => {
-    const limit = limits[name] ?? 0;
-    const over = marks[name] > limit ? ` (this has ${marks[name]})` : "";
-    return `${many(limit, MARK_WORDS[name])}${over}`;
-  });
-  return `${plural}: ${joined(amounts)} a post.`;
+  const amounts = near.map((name) => many(limits[name] ?? 0, MARK_WORDS[name]));
+  const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
+  const has = over.map((name) => many(marks[name], MARK_WORDS[name]));
+  return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
 }
