@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
+import { FieldNote } from "#web/ui/field.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { ReportAnswer } from "./answer-report.ts";
@@ -27,11 +27,10 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
   const fetcher = useFetcher<ReportAnswer>();
   const navigate = useNavigate();
   const heard = useRef<ReportAnswer>(undefined);
-  const textId = useId();
+  const id = useId();
   const given = fetcher.data ?? answer;
   const refusal = given && !given.ok ? given.refusal : undefined;
   const typed = answer && !answer.ok ? answer.typed : { reason: "", text: "" };
-  const [count, setCount] = useState(countCharacters(typed.text));
   const busy = fetcher.state !== "idle";
   const fields = refusal?.fields ?? {};
 
@@ -69,7 +68,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
           {refusal.message}
         </p>
       ) : null}
-      <fieldset aria-describedby={fields.reason ? `${textId}-reason` : undefined}>
+      <fieldset aria-describedby={fields.reason ? `${id}-reason` : undefined}>
         <legend className="mb-2 text-sm font-semibold">What is wrong with it?</legend>
         <div className="grid grid-cols-1 gap-2">
           {(Object.keys(REASONS) as Reason[]).map((reason, at) => (
@@ -93,35 +92,19 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
             </label>
           ))}
         </div>
-        <FieldNote id={`${textId}-reason`} error={fields.reason} />
+        <FieldNote id={`${id}-reason`} error={fields.reason} />
       </fieldset>
-      <div>
-        <div className="mb-1.5 flex items-baseline justify-between gap-4">
-          <label htmlFor={textId} className="text-sm font-semibold">
-            In your words
-          </label>
-          <span
-            className={classNames("figures text-sm", count > REPORT_TEXT_MAX ? "text-danger" : "text-faint")}
-          >
-            {count}/{REPORT_TEXT_MAX}
-          </span>
-        </div>
-        <textarea
-          id={textId}
-          name="text"
-          rows={3}
-          defaultValue={typed.text}
-          onInput={(event) => setCount(countCharacters(event.currentTarget.value))}
-          aria-invalid={fields.text ? true : undefined}
-          aria-describedby={`${textId}-note`}
-          className={classNames(INPUT_CLASSES, "min-h-20 field-sizing-content py-2.5 leading-relaxed")}
-        />
-        <FieldNote
-          id={`${textId}-note`}
-          error={fields.text}
-          hint="For Other it is needed; for the rest it helps whoever decides."
-        />
-      </div>
+      <CountedTextArea
+        label="In your words"
+        name="text"
+        rows={3}
+        heights="min-h-20"
+        defaultValue={typed.text}
+        max={REPORT_TEXT_MAX}
+        count={countCharacters}
+        error={fields.text}
+        hint="For Other it is needed; for the rest it helps whoever decides."
+      />
       <div className="flex justify-end gap-2">
         {onCancel ? (
           <Button look="quiet" onClick={onCancel}>

@@ -4,11 +4,44 @@ import { INPUT_CLASSES } from "./input-classes.ts";
 
 export { INPUT_CLASSES };
 
-interface FieldFrame {
+export interface FieldFrame {
   readonly label: string;
   /** A sentence under the control; an error takes its place. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+}
+
+interface FieldProps extends FieldFrame {
+  readonly className?: string | undefined;
+  /** At the other end of the label's line. */
+  readonly beside?: ReactNode;
+  /** The control, given what ties it to its label and its hint or error. */
+  readonly children: (tie: {
+    readonly id: string;
+    readonly "aria-invalid": true | undefined;
+    readonly "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+/** The frame of every labelled control. */
+export function Field({ label, hint, error, className, beside, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {beside}
+      </div>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error || hint ? `${id}-note` : undefined,
+      })}
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  );
 }
 
 /** A labelled input with its hint or error tied to it. */
@@ -19,21 +52,10 @@ export function TextField({
   className,
   ...rest
 }: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
-  const id = useId();
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={classNames(INPUT_CLASSES, "h-10")}
-        {...rest}
-      />
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
-    </div>
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(tie) => <input {...tie} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
+    </Field>
   );
 }
 

@@ -1,29 +1,34 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldNote, INPUT_CLASSES } from "./field.tsx";
+import { Field, type FieldFrame } from "./field.tsx";
+import { INPUT_CLASSES } from "./input-classes.ts";
 
-interface TextAreaFieldProps extends ComponentProps<"textarea"> {
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
+  /** At the other end of the label's line. */
+  readonly beside?: ReactNode;
+  /** How low and how high it may be. */
+  readonly heights?: string;
 }
 
 /** Several lines of text, labelled, with the hint or error tied to it. Grows with what is written. */
-export function TextAreaField({ label, hint, error, className, ...rest }: TextAreaFieldProps) {
-  const id = useId();
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className,
+  beside,
+  heights = "min-h-18",
+  ...rest
+}: TextAreaFieldProps) {
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={classNames(INPUT_CLASSES, "block min-h-18 field-sizing-content py-2.5 leading-relaxed")}
-        {...rest}
-      />
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
-    </div>
+    <Field label={label} hint={hint} error={error} className={className} beside={beside}>
+      {(tie) => (
+        <textarea
+          {...tie}
+          className={classNames(INPUT_CLASSES, heights, "block field-sizing-content py-2.5 leading-relaxed")}
+          {...rest}
+        />
+      )}
+    </Field>
   );
 }

@@ -3,8 +3,8 @@ import { shortenAddress } from "#core/wallet/address.ts";
 import { writeAmount } from "#core/wallet/amounts.ts";
 import { CHAINS, type Chain, readChainId } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
-import { INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { useFollowing } from "./use-sent.ts";
@@ -80,28 +80,21 @@ function NetworkSelect({
   onSwitch,
 }: Pick<ConnectedBannerProps, "state" | "onSwitch">) {
   return (
-    <div className="relative max-sm:flex-1">
-      <select
-        aria-label="Network"
-        value={chain ? String(chain.id) : ""}
-        onChange={({ target: { value } }) => {
-          const wanted = CHAINS.find((one) => String(one.id) === value);
-          if (wanted) onSwitch(wanted);
-        }}
-        className={`${INPUT_CLASSES} h-10 appearance-none pe-9`}
-      >
-        {chain ? null : <option value="">Network {readChainId(chainId)}</option>}
-        {CHAINS.map(({ id: each, name }) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon
-        name="chevron-down"
-        size={16}
-        className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-faint"
-      />
-    </div>
+    <Select
+      aria-label="Network"
+      value={chain ? String(chain.id) : ""}
+      onChange={({ target: { value } }) => {
+        const wanted = CHAINS.find((one) => String(one.id) === value);
+        if (wanted) onSwitch(wanted);
+      }}
+      className="max-sm:flex-1"
+    >
+      {chain ? null : <option value="">Network {readChainId(chainId)}</option>}
+      {CHAINS.map(({ id: each, name }) => (
+        <option key={each} value={each}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { WHY_MAX } from "#core/admin/acts.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import { countCharacters } from "#core/forum/text.ts";
@@ -9,8 +9,10 @@ import { ActForm } from "#web/admin/act-form.tsx";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, INPUT_CLASSES, TextField } from "#web/ui/field.tsx";
+import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
+import { FieldNote, TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
 
 interface DecisionFormProps {
   readonly review: ReportReview;
@@ -60,8 +62,6 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
 /** One decision for all the reports on a thing, with its reasons. Fields that belong to one choice show with it, by CSS. */
 export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const id = useId();
-  const typedBefore = answer && !answer.ok ? answer.typed.conclusion : "";
-  const [count, setCount] = useState(countCharacters(typedBefore ?? ""));
   const { kind, thing } = review;
   const choices = choicesOf(review, decider);
   const isThere = thing !== null && !thing.isGone;
@@ -111,12 +111,12 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                   error={fields.title}
                 />
               ) : null}
-              <Words
-                id={`${id}-content`}
-                name="content"
+              <TextAreaField
                 label={kind === "profile" ? "Bio" : "Words"}
+                name="content"
                 rows={8}
-                initial={typed.content || thing.content}
+                heights="max-h-96 min-h-20"
+                defaultValue={typed.content || thing.content}
                 error={fields.content}
               />
             </With>
@@ -152,20 +152,16 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             </With>
           ) : null}
 
-          <Words
-            id={`${id}-conclusion`}
-            name="conclusion"
+          <CountedTextArea
             label="Conclusion"
+            name="conclusion"
             rows={3}
-            initial={typed.conclusion ?? ""}
+            heights="max-h-96 min-h-20"
+            defaultValue={typed.conclusion ?? ""}
+            max={WHY_MAX}
+            count={countCharacters}
             error={fields.conclusion}
             hint="The reporters and the author read it in a mail. Name nobody."
-            beside={
-              <span className={classNames("figures text-sm", count > WHY_MAX ? "text-danger" : "text-faint")}>
-                {count}/{WHY_MAX}
-              </span>
-            }
-            onWords={(words) => setCount(countCharacters(words))}
           />
           <Button type="submit" look="primary" disabled={busy}>
             {busy ? "Deciding..." : "Take Action"}
@@ -179,40 +175,4 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
 /** Fields of some choices alone; `className` says of which. */
 function With({ className, children }: { className: string; children: ReactNode }) {
   return <div className={classNames("hidden grid-cols-1 gap-4", className)}>{children}</div>;
-}
-
-interface WordsProps {
-  readonly id: string;
-  readonly name: string;
-  readonly label: string;
-  readonly rows: number;
-  readonly initial: string;
-  readonly error: string | undefined;
-  readonly hint?: string;
-  readonly beside?: ReactNode;
-  readonly onWords?: (words: string) => void;
-}
-
-function Words({ id, name, label, rows, initial, error, hint, beside, onWords }: WordsProps) {
-  return (
-    <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="text-sm font-semibold">
-          {label}
-        </label>
-        {beside}
-      </div>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        defaultValue={initial}
-        onInput={(event) => onWords?.(event.currentTarget.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        className={classNames(INPUT_CLASSES, "max-h-96 min-h-20 field-sizing-content py-2.5 leading-relaxed")}
-      />
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
-  );
 }

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import { INPUT_CLASSES } from "./input-classes.ts";
+
+/** The platform's own select with a chevron of ours; `className` is the frame's. */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <div className={classNames("relative", className)}>
+      <select className={classNames(INPUT_CLASSES, "h-10 appearance-none pe-9")} {...rest}>
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        size={16}
+        className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-faint"
+      />
+    </div>
+  );
+}
