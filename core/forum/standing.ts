@@ -141,7 +141,7 @@ const MARK_WORDS: Readonly<Record<MarkName, string>> = {
   images: "picture",
   mentions: "mention",
 };
-export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
+const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
 
 /**
  * The kind of mark of which a text has more than its writer may, or null. What was published with more may keep as
@@ -156,7 +156,7 @@ export function findExcess({ limits }: Standing, marks: Marks, published: Marks 
 }
 
 /** "2 links": how many of a kind one text may have; empty where there is no limit. */
-export function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
+function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
   const limit = limits[name];
   return limit === null ? "" : many(limit, MARK_WORDS[name]);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
 import { NEWS_PAGE_SIZES, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
+import { findMentions } from "#server/markdown/index.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { openTestNews, type TestNews } from "./testing.ts";
 
@@ -198,7 +199,16 @@ test("a discussion is one post per article, whoever opens it and however many at
     await insertMember(it.database, "disc_bo"),
     await insertMember(it.database, "disc_cy"),
   ];
-  const id = await article(5, { title: "To *be* discussed", category: "blockchain", tags: ["ai", "defi"] });
+  const id = await article(5, {
+    title: "To *be* discussed",
+    category: "blockchain",
+    tags: ["ai", "defi"],
+  });
+  await it.rows("update news_articles set excerpt = $2, source_url = $3 where id = $1", [
+    id,
+    "Says @disc_bo at https://wire.example/a and http://wire.example",
+    "https://wire.example/story",
+  ]);
   expect(await refusal(it.news.openDiscussion(null, id))).toBe("sign_in_to_post");
   expect(await refusal(it.news.openDiscussion(ann, randomUUID()))).toBe("article_not_found");
 
@@ -210,6 +220,10 @@ test("a discussion is one post per article, whoever opens it and however many at
   const post = await it.forum.getPost(null, postId);
   expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
   expect(post.contentHtml).toContain(`href="http://lattice.example/news/${id}"`);
+  // What the feed quotes is no markup of the member's: the links are those to the article and to its source.
+  expect(post.contentHtml).toContain("Says @disc_bo at https://wire.example/a and http://wire.example");
+  expect(post.contentHtml.match(/<a /g)).toHaveLength(2);
+  expect(findMentions(post.content)).toEqual([]);
   await it.forum.addComment(bo, { postId, content: "First", parentId: null });
   expect((await it.news.readArticle(id)).article.discussion).toEqual({ postId, commentCount: 1 });
 

@@ -96,8 +96,8 @@ function contentOf({ origin }: NewsDeps, article: DiscussedArticle): string {
 }
 
 function escapeMarkdown(text: string): string {
-  // The colon too: an address in the quotation is no link of the member's.
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&:]/g, "\\$&");
+  // The colon and the @ too: an address in the quotation is no link of the member's, a name in it nobody who is called.
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&:@]/g, "\\$&");
 }
 
 function uuidOf(name: string): string {
