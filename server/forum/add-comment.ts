@@ -83,8 +83,14 @@ export async function addComment(
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
     await followOwnThread(tx, viewer, post.id, deps.clock.now());
-    const told = { postId: post.id, commentId: made.id, authorId: viewer.id, now: deps.clock.now() };
-    await tellOfWords(tx, { ...told, content, answersId: parent ? parent.authorId : post.authorId });
+    const told = {
+      postId: post.id,
+      commentId: made.id,
+      authorId: viewer.id,
+      answersId: parent ? parent.authorId : post.authorId,
+      now: deps.clock.now(),
+    };
+    await tellOfWords(tx, { ...told, content });
     await notifyFollowers(tx, told);
     return made;
   });

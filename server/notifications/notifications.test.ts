@@ -95,6 +95,19 @@ describe("words", () => {
     for (const one of [muted, gone, banned, never]) expect(await site.told(one), one.username).toEqual([]);
   });
 
+  test("tell no author of an answer who wants to hear of none, though everybody follows what they wrote", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    await site.notifications.saveChoices(ada, {
+      ...(await site.notifications.readChoices(ada)),
+      reply: "never",
+    });
+    const first = await site.comment(ben, id, "An answer.");
+    expect(await site.told(ada)).toEqual([]);
+    await site.comment(await somebody("cleo"), id, "An answer to another.", first);
+    expect(await site.told(ada)).toEqual([expect.stringContaining("which you follow")]);
+  });
+
   test("that are sent twice at once tell once", async () => {
     const [ada, ben] = [await somebody("ada"), await somebody("ben")];
     const id = await post(ada);

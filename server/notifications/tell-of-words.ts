@@ -52,13 +52,16 @@ export async function notifyFollowers(
     readonly postId: string;
     readonly commentId: string;
     readonly authorId: string;
+    /** Whom it answers: told of that, if they want to hear of answers. */
+    readonly answersId: string | null;
     readonly now: Date;
   },
 ): Promise<void> {
-  const { postId, commentId, authorId, now } = comment;
+  const { postId, commentId, authorId, answersId, now } = comment;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (
-      select member_id, 'thread', 1 from public.thread_follows where post_id = ${postId}::uuid and state = 'following'
+      select member_id, 'thread', 1 from public.thread_follows
+      where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${answersId}::uuid
     ),
     ${findWilling({ now, postId, actorId: authorId })},
     told as (

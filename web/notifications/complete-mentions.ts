@@ -73,7 +73,7 @@ function attach(field: HTMLTextAreaElement): () => void {
       box.popover = "manual";
       box.className =
         "fixed inset-auto m-0 w-64 overflow-hidden rounded-md border border-line bg-raised p-1 text-text shadow-float";
-      document.body.append(box);
+      (document.getElementById("main") ?? document.body).append(box);
       box.showPopover();
     }
     const list = document.createElement("ul");

@@ -3,15 +3,26 @@ import type { Notification } from "#core/notifications/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
+interface NotificationRowProps {
+  readonly notification: Notification;
+  readonly action: string;
+  readonly onMark: (isRead: boolean) => void;
+}
+
 /** One on the page of all; the dot at its end says whether it is read, and changes it. */
-export function NotificationRow({ notification, action }: { notification: Notification; action: string }) {
-  const fetcher = useFetcher<{ readonly ok: boolean } | undefined>();
-  const sent = fetcher.formData?.get("intent");
-  const isRead = sent === "read" || (sent !== "unread" && notification.isRead);
+export function NotificationRow({ notification, action, onMark }: NotificationRowProps) {
+  const fetcher = useFetcher();
+  const { id, isRead } = notification;
   return (
     <NotificationItem notification={notification} isRead={isRead}>
-      <fetcher.Form method="post" action={action} className="relative z-10 -me-1.5 shrink-0">
-        <input type="hidden" name="id" value={notification.id} />
+      <fetcher.Form
+        method="post"
+        action={action}
+        // What is sent is read from the form before it is shown otherwise.
+        onSubmit={() => queueMicrotask(() => onMark(!isRead))}
+        className="relative z-10 -me-1.5 shrink-0"
+      >
+        <input type="hidden" name="id" value={id} />
         <button
           type="submit"
           name="intent"

@@ -3,6 +3,7 @@ import type { Notification, NotificationPage, NotificationQuery } from "#core/no
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
+import { useMarks } from "#web/notifications/use-marks.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -55,7 +56,7 @@ const EMPTY = {
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NotificationList {...loaderData} />;
+  return <NotificationList key={loaderData.only} {...loaderData} />;
 }
 
 interface NotificationListProps {
@@ -71,8 +72,8 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
   );
   const marking = useFetcher();
   const here = only === "unread" ? `${PATH}?show=unread` : PATH;
-  const hasUnread = items.some(({ isRead }) => !isRead);
-  const isMarking = marking.state !== "idle";
+  const { shown, mark } = useMarks(items);
+  const hasUnread = shown.some(({ isRead }) => !isRead);
 
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
@@ -96,10 +97,10 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
           </Choice>
         </nav>
         {hasUnread ? (
-          <marking.Form method="post" action={here}>
+          <marking.Form method="post" action={here} onSubmit={() => mark(items, true)}>
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
-            <Button type="submit" size="sm" disabled={isMarking}>
+            <Button type="submit" size="sm" disabled={marking.state !== "idle"}>
               <Icon name="check" size={16} />
               Mark all as read
             </Button>
@@ -118,9 +119,9 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
         <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>{EMPTY[only]}</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {items.map((item) => (
+          {shown.map((item) => (
             <li key={item.id}>
-              <NotificationRow notification={isMarking ? { ...item, isRead: true } : item} action={here} />
+              <NotificationRow notification={item} action={here} onMark={(isRead) => mark([item], isRead)} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+/** The bell itself: a link without scripts, a button with them. */
+const bell = (page: Page, unread: number) => {
+  const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
+  return page.getByRole("banner").locator(`:is(a, button)[aria-label="${label}"]`);
+};
+/** Opens the panel, once the bell has come alive. */
+const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
+const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+
+async function addComment(page: Page, path: string, content: string, parentId = "") {
+  const form = new URLSearchParams({ intent: "comment", content, parentId });
+  expect((await sendForm(page, path, form)).status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+}
+
+test("of two members one names the other with the help of a list, and the other's bell tells it at once", async ({
+  page,
+  openContext,
+}) => {
+  const ada = await makeMember(page.context(), newName("ada"));
+  const path = await makePost(page, { title: `A talk ${newName()}`, content: "Anybody here?" });
+  await page.goto("/wallet");
+  await alive(page);
+  await expect(bell(page, 0)).toBeVisible();
+
+  const other = await (await openContext()).newPage();
+  const ben = await makeMember(other.context(), newName("ben"));
+  await other.goto(path);
+  await alive(other);
+  const box = other.getByLabel("Write a comment");
+  await box.pressSequentially("Hello @");
+  const list = other.getByRole("listbox", { name: "Members" });
+  await expect(list.getByRole("option", { selected: true })).toContainText(ada.username);
+  await expect(box).toHaveAttribute("aria-activedescendant", /mentions-\d+-0/);
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  await box.pressSequentially(ada.username.slice(0, 6));
+  await expect(list.getByRole("option").first()).toBeVisible();
+  while (!(await list.getByRole("option", { selected: true }).innerText()).includes(ada.username))
+    await box.press("ArrowDown");
+  await box.press("Enter");
+  await expect(box).toHaveValue(`Hello @${ada.username} `);
+  await box.pressSequentially("and welcome.");
+  await other.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(other, "and welcome").getByRole("link", { name: `@${ada.username}` })).toHaveAttribute(
+    "href",
+    `/u/${ada.username}`,
+  );
+
+  // One for the thing, though it is an answer and a mention; without anything loaded anew.
+  await expect(bell(page, 1)).toBeVisible();
+  await openPanel(page);
+  const told = panel(page).getByRole("listitem");
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(`${ben.username} commented on your post`);
+  await told.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
+  await expect(comment(page, "and welcome")).toBeInViewport();
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page, 0)).toBeVisible();
+
+  await comment(other, "and welcome").getByRole("button", { name: "Delete" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(toastWith(other, "Comment deleted")).toBeVisible();
+  await page.goto("/notifications");
+  await expect(page.getByText("Nothing yet. Answers to what you write")).toBeVisible();
+});
+
+test("the page tells of all and of the unread, and marks one and all of them, by keyboard too", async ({
+  page,
+  openContext,
+}) => {
+  await makeMember(page.context());
+  const path = await makePost(page, { title: `Many answers ${newName()}`, content: "Go." });
+  const other = await (await openContext()).newPage();
+  await makeMember(other.context());
+  for (let at = 1; at <= 21; at += 1) await addComment(other, path, `Answer ${at}.`);
+
+  await page.goto("/notifications");
+  await alive(page);
+  await expect(bell(page, 21)).toBeVisible();
+  const items = page.getByRole("main").getByRole("list").getByRole("listitem");
+  await expect(items).toHaveCount(20);
+  await page.getByRole("link", { name: "Load more notifications" }).click();
+  await expect(items).toHaveCount(21);
+  const first = items.filter({ hasText: "Answer 21." });
+  await first.getByRole("button", { name: "Mark as read" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(first.getByRole("button", { name: "Mark as unread" })).toBeFocused();
+  await expect(bell(page, 20)).toBeVisible();
+  await page.getByRole("link", { name: "Unread", exact: true }).click();
+  await expect(page).toHaveURL(/show=unread/);
+  await expect(items.filter({ hasText: "Answer 21." })).toHaveCount(0);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByText("You have read everything.")).toBeVisible();
+  await expect(bell(page, 0)).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+  test("the bell leads to the page, which marks and leads on; choices are kept", async ({
+    page,
+    openContext,
+  }) => {
+    await makeMember(page.context());
+    const path = await makePost(page, { title: `Plain ${newName()}`, content: "Go." });
+    const other = await (await openContext()).newPage();
+    await makeMember(other.context());
+    for (const words of ["One.", "Two."]) await addComment(other, path, words);
+
+    await page.goto("/");
+    await bell(page, 2).click();
+    await expect(page).toHaveURL(/\/notifications$/);
+    const items = page.getByRole("main").getByRole("list").getByRole("listitem");
+    await items.filter({ hasText: "One." }).getByRole("button", { name: "Mark as read" }).click();
+    await expect(bell(page, 1)).toBeVisible();
+    await items.filter({ hasText: "Two." }).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
+    await expect(bell(page, 0)).toBeVisible();
+
+    await page.goto("/settings/notifications");
+    await page.getByRole("group", { name: "Replies" }).getByText("Never").click();
+    await page.getByRole("button", { name: "Save choices" }).click();
+    await expect(toastWith(page, "Choices saved")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Never")).toBeChecked();
+    await addComment(other, path, "Unheard.");
+    await page.goto("/notifications");
+    await expect(items).toHaveCount(2);
+  });
+});
+
+test("choices are made by keyboard, and a visitor is asked to sign in", async ({ page }) => {
+  await page.goto("/notifications");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fnotifications$/);
+  await makeMember(page.context());
+  await page.goto("/settings/notifications");
+  await alive(page);
+  await page.getByRole("group", { name: "Votes" }).getByLabel("On the site").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Save choices" }).click();
+  await expect(toastWith(page, "Choices saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By mail too")).toBeChecked();
+  await expect(page.getByRole("group", { name: "Administration" }).getByLabel("Never")).toHaveCount(0);
+});
+
+test("a link that ends the mails is refused when it is not whole", async ({ page }) => {
+  await page.goto("/notifications/unsubscribe?token=x");
+  await expect(page.getByRole("heading", { name: "This link is not whole" })).toBeVisible();
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`panel and list of names have no faults that axe knows, ${theme}`, async ({
+    openContext,
+    baseURL,
+  }) => {
+    const context = await openContext({ ...AXE_CONTEXT });
+    await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
+    const page = await context.newPage();
+    await makeMember(context);
+    const path = await makePost(page, { title: `To look at ${newName()}`, content: "Go." });
+    const other = await (await openContext()).newPage();
+    await makeMember(other.context());
+    await addComment(other, path, "An answer.");
+    await page.goto(path);
+    await alive(page);
+    await openPanel(page);
+    await expect(panel(page).getByRole("listitem")).toHaveCount(1);
+    expect(await faultsAtWidths(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Write a comment").pressSequentially("@");
+    await expect(page.getByRole("listbox", { name: "Members" })).toBeVisible();
+    expect(await faultsAtWidths(page)).toEqual([]);
+    await page.goto("/notifications");
+    expect(await faultsAtWidths(page)).toEqual([]);
+  });
+}
