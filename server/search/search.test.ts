@@ -116,6 +116,16 @@ describe("what is found", () => {
     expect(await found("zirconium -tag:metal")).toEqual(new Set([one, story]));
     expect(await found("zirconium category:quantum")).toEqual(new Set([one, story]));
     expect(await found(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([two]));
+    // Two members' names begin so, one's begins like this.
+    expect(await found("zirconium author:person")).toEqual(new Set());
+    const sole = await world.register();
+    await world.database.pool.query(
+      "update profiles set username = 'solitary_one', username_skeleton = 'solitary_one', username_folded = 'solitary_one', is_verified = true where id = $1",
+      [sole.id],
+    );
+    const third = await post(sole, { title: "Zirconium alone" });
+    expect(await found("zirconium author:solit")).toEqual(new Set([third]));
+    await world.app.forum.deletePost(sole, third);
     expect(await found('zirconium author:"the gazette"')).toEqual(new Set([story]));
     expect(await found("zirconium after:yesterday")).toEqual(new Set([one, two, story]));
     expect(await found("zirconium before:today")).toEqual(new Set());

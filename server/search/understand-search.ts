@@ -137,9 +137,17 @@ const authorsSql = (names: readonly string[]) => sql`
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
     with ordinality as given (name, skeleton, folded, place)
   left join lateral (
-    select p.id from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
-    where p.username_skeleton = given.skeleton or p.username_folded = given.folded
-    order by p.username = given.name desc, (p.username_folded is not distinct from given.folded) desc limit 1
+    select coalesce(
+      (select p.id from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
+        where p.username_skeleton = given.skeleton or p.username_folded = given.folded
+        order by p.username = given.name desc, (p.username_folded is not distinct from given.folded) desc limit 1),
+      -- A beginning that one member's name alone has.
+      (select (array_agg(begun.id))[1] from (
+        select p.id from public.profiles p
+        where lower(p.username) collate "C" >= lower(given.name) collate "C"
+          and lower(p.username) collate "C" < lower(given.name) || U&'\\FFFD' collate "C" limit 2
+      ) begun having count(*) = 1)
+    ) as id
   ) member on true`;
 
 /** One lexeme as a query, whatever stands in it. */

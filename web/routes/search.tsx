@@ -45,7 +45,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const isBlank = address.search === "";
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
-      <h1 className="text-xl sm:text-2xl">{isBlank ? "Search" : "Search results"}</h1>
+      <h1 className="text-xl sm:text-2xl">{isTooShort ? "Search" : "Search results"}</h1>
       <div className="grid gap-3">
         <SearchForm address={address} />
         <SearchNotes problems={problems} found={found} />
@@ -57,7 +57,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {isBlank ? null : (
             <EmptyState>
               <strong className="block text-text">That says too little to search for</strong>
-              <span className="mt-1 block">Write a word of at least two letters, a tag: or an author:.</span>
+              <span className="mt-1 block">
+                Write a word of at least two letters, or a filter such as tag:bitcoin.
+              </span>
             </EmptyState>
           )}
           <HowTo />
