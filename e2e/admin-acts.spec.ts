@@ -78,6 +78,7 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
       (act): [string, Record<string, string>] => [content, { intent: `${act}:${NOBODY}` }],
     ),
     [`/admin/reports/${NOBODY}`, { intent: "decide", action: "dismiss", conclusion: why }],
+    ["/admin/newsletter", { intent: "sample" }],
     ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Taken", adminEmail: "" }],
     [`${path}/edit`, { intent: "post", title: "Taken", content: "Taken", category: "ai" }],
     [`${path}/edit`, { intent: "delete" }],
