@@ -4,5 +4,3 @@ export const SUBSCRIBE_PROBLEM = {
   invalid: "This is not a complete email address.",
   busy: "Too many tries from here. Please wait a while.",
 } as const;
-
-export const CHECK_MAIL = "Almost there: follow the link in the mail that we sent you.";

@@ -12,14 +12,8 @@ import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
-import type { MailSite } from "./letter-frame.ts";
-import {
-  type Letter,
-  type TextMessage,
-  type WrittenLetter,
-  writeLetter,
-  writeTextMessage,
-} from "./letters.ts";
+import type { MailSite, WrittenLetter } from "./letter-frame.ts";
+import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
 import { countWaiting, type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
 import { listOutbox, readMail } from "./read-outbox.ts";
 

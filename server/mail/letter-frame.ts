@@ -7,6 +7,13 @@ export const LETTER_COLORS = {
 } as const;
 const FAINT = `color:${LETTER_COLORS.faint}`;
 
+export interface WrittenLetter {
+  readonly subject: string;
+  readonly text: string;
+  /** None where there is text alone. */
+  readonly html: string | null;
+}
+
 /** What a letter says of the site that it comes from. */
 export interface MailSite {
   readonly name: string;

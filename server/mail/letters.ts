@@ -9,6 +9,7 @@ import {
   type MailSite,
   paragraph,
   signLetter,
+  type WrittenLetter,
 } from "./letter-frame.ts";
 import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
 import { type NotificationsLetter, writeNotificationsLetter } from "./notification-letters.ts";
@@ -65,13 +66,6 @@ export interface ReportLetter {
   readonly conclusion: string;
   /** To where it still stands. */
   readonly link?: string;
-}
-
-export interface WrittenLetter {
-  readonly subject: string;
-  readonly text: string;
-  /** None where there is text alone. */
-  readonly html: string | null;
 }
 
 interface Words {

@@ -10,8 +10,8 @@ import {
   type MailSite,
   paragraph,
   signLetter,
+  type WrittenLetter,
 } from "./letter-frame.ts";
-import type { WrittenLetter } from "./letters.ts";
 
 /** What the newsletter writes. Links are whole. */
 export type NewsletterLetter =

@@ -7,8 +7,8 @@ import {
   type MailSite,
   paragraph,
   signLetter,
+  type WrittenLetter,
 } from "./letter-frame.ts";
-import type { WrittenLetter } from "./letters.ts";
 
 /** What a member has not read yet, at once. Links are whole. */
 export interface NotificationsLetter {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Tx } from "#server/database/index.ts";
-import type { WrittenLetter } from "./letters.ts";
+import type { WrittenLetter } from "./letter-frame.ts";
 
 /** How long a program may take over a mail that it has taken, before another tries. */
 const LEASE_SECONDS = 300;

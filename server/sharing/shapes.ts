@@ -19,27 +19,6 @@ export function circle(x: number, y: number, radius: number): Outline {
   }).flat();
 }
 
-export function roundedRectangle(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): Outline {
-  const steps = 12;
-  const corner = (centreX: number, centreY: number, quarter: number) =>
-    Array.from({ length: steps + 1 }, (_, step) => {
-      const angle = (Math.PI / 2) * (quarter + step / steps);
-      return [centreX + radius * Math.cos(angle), centreY + radius * Math.sin(angle)];
-    }).flat();
-  return [
-    ...corner(x + width - radius, y + height - radius, 0),
-    ...corner(x + radius, y + height - radius, 1),
-    ...corner(x + radius, y + radius, 2),
-    ...corner(x + width - radius, y + radius, 3),
-  ];
-}
-
 /** A line with a breadth. */
 export function stroke(x0: number, y0: number, x1: number, y1: number, breadth: number): Outline {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
