@@ -44,7 +44,7 @@ export const NOTICES = {
   "choices-saved": { title: "Choices saved", description: "They hold from now on." },
   "report-sent": {
     title: "Report sent",
-    description: "An administrator looks at it, and a mail tells you how it ended.",
+    description: "An administrator looks at it, and you are told how it ended.",
   },
   "report-decided": { title: "Decided", description: "The reporters and the author are told." },
   "account-deleted": { title: "Your account is deleted", description: "Thank you for having been here." },

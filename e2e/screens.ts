@@ -63,5 +63,8 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "settings of signing in", path: "/settings/security", memberOnly: true },
     { name: "sessions", path: "/settings/sessions", memberOnly: true },
     { name: "own data", path: "/settings/data", memberOnly: true },
+    { name: "choices of notifications", path: "/settings/notifications", memberOnly: true },
+    { name: "no notifications", path: "/notifications", memberOnly: true },
+    { name: "the end of mails", path: "/notifications/unsubscribe?token=x" },
   ];
 }
