@@ -38,7 +38,12 @@ export function PostCard({ post }: { post: Post }) {
         />
       </div>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+        <div
+          className={classNames(
+            "flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint",
+            marks !== null && "pe-7",
+          )}
+        >
           {isUnread ? <span className="sr-only">Unread</span> : null}
           {isMuted ? (
             <span className="inline-flex items-center gap-1 font-semibold">
@@ -60,13 +65,6 @@ export function PostCard({ post }: { post: Post }) {
           ) : null}
           <CategoryBadge category={post.category} />
           <Age time={post.createdAt} form="list" />
-          {marks ? (
-            <span className="-my-1.5 -me-1.5 ms-auto">
-              <Suspense>
-                <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
-              </Suspense>
-            </span>
-          ) : null}
         </div>
         <h3 className="mt-1.5 text-lg leading-snug">
           <Link
@@ -94,6 +92,13 @@ export function PostCard({ post }: { post: Post }) {
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />
         </div>
       </div>
+      {marks ? (
+        <div className="absolute end-2.5 top-2.5">
+          <Suspense>
+            <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
+          </Suspense>
+        </div>
+      ) : null}
     </article>
   );
 }
