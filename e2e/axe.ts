@@ -26,22 +26,26 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** The same in both themes, one after the other. */
+/** The same in both themes, one after the other; the page stays in its own. */
 export async function violationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
+  const show = (theme: string | undefined) =>
+    page.evaluate((wanted) => document.documentElement.setAttribute("data-theme", wanted ?? ""), theme);
+  const own = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["dark", "light"]) {
-    await page.evaluate((wanted) => document.documentElement.setAttribute("data-theme", wanted), theme);
+    await show(theme);
     found.push(...(await violations(page)).map((fault) => `${theme}: ${fault}`));
   }
+  await show(own);
   return found;
 }
 
-/** What is wrong with the page at each of the three widths: axe's findings, and whether it scrolls sideways. */
+/** What is wrong with the page at each of the three widths, in both themes: axe's findings, and whether it scrolls sideways. */
 export async function faultsAtWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    faults.push(...(await violations(page)).map((fault) => `${width}: ${fault}`));
+    faults.push(...(await violationsInThemes(page)).map((fault) => `${width}: ${fault}`));
     const beyond = await beyondEdge(page);
     if (beyond > 0) faults.push(`${width}: ${beyond} pixels beyond the edge`);
   }

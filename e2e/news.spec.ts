@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, violations } from "./axe.ts";
+import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { makeMember } from "./members.ts";
@@ -263,24 +263,17 @@ test("without scripts lists, searches, articles and discussions work", async ({
   await expect(page).toHaveURL(/\/forum\//);
 });
 
-for (const theme of ["dark", "light"]) {
-  test(`axe finds nothing on the news in the ${theme} theme`, async ({
-    openContext,
-    baseURL,
-    allowProblem,
-  }) => {
-    test.setTimeout(120_000);
-    allowProblem(/status of 404/);
-    for (const width of [360, 1280]) {
-      const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 900 } });
-      await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
-      const page = await context.newPage();
-      for (const path of ["/", "/news", "/news?q=qqxxzzyyqq", ARTICLE, "/news/none"]) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        expect.soft(await violations(page), `${path} at ${width}`).toEqual([]);
-        const scroll = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(scroll, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
-      }
+test("axe finds nothing on the news", async ({ openContext, allowProblem }) => {
+  test.setTimeout(120_000);
+  allowProblem(/status of 404/);
+  for (const width of [360, 1280]) {
+    const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    for (const path of ["/", "/news", "/news?q=qqxxzzyyqq", ARTICLE, "/news/none"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect.soft(await violationsInThemes(page), `${path} at ${width}`).toEqual([]);
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(scroll, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
     }
-  });
-}
+  }
+});
