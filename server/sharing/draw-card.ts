@@ -96,7 +96,7 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
 /** As large as it fits into its place; what is longer is cut. */
 function drawTitle({ canvas, letters }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
-    const measure = (part: string) => letters.set(part, size, "bold").width;
+    const measure = (part: string) => letters.measure(part, size, "bold");
     const most = Math.floor(TITLE_HEIGHT / (size * TITLE_LEADING));
     const isLast = size === TITLE_SIZES.at(-1);
     const lines = wrap(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
@@ -118,7 +118,7 @@ function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void
   write(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
   write(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: COLORS.accent, width });
   const shown = drawable(letters, bio);
-  const lines = shown === "" ? [] : wrap(shown, (part) => letters.set(part, 30, "regular").width, width, 2);
+  const lines = shown === "" ? [] : wrap(shown, (part) => letters.measure(part, 30, "regular"), width, 2);
   for (const [at, words] of lines.entries())
     write(sheet, words, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
 }
@@ -166,7 +166,7 @@ interface Words {
 function write({ canvas, letters }: Sheet, text: string, words: Words): void {
   const { x, y, size, weight, color, width = RIGHT - x } = words;
   const shown = drawable(letters, text);
-  const measure = (part: string) => letters.set(part, size, weight).width;
+  const measure = (part: string) => letters.measure(part, size, weight);
   const fitted = shown === "" || measure(shown) <= width ? shown : cut(shown, measure, width);
   fill(canvas, letters.set(fitted, size, weight).outlines(x, y), color);
 }

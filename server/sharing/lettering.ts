@@ -13,8 +13,12 @@ export interface Lettering {
 export interface Letters {
   /** Whether there is a picture of the character; what looks like nothing counts. */
   has(character: string): boolean;
-  set(text: string, size: number, weight: "regular" | "bold"): Lettering;
+  set(text: string, size: number, weight: Weight): Lettering;
+  /** About how wide it will be: by its characters alone, so that a line can be tried a hundred times. */
+  measure(text: string, size: number, weight: Weight): number;
 }
+
+export type Weight = "regular" | "bold";
 
 /** The parts of the site's own typeface, the most used first. */
 const PARTS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
@@ -45,8 +49,27 @@ export function openLetters(): Letters {
     return part;
   };
 
+  const advances = new Map<string, number>();
+  /** In shares of the size. */
+  const advanceOf = (character: string): number => {
+    let advance = advances.get(character);
+    if (advance === undefined) {
+      const part = find(character);
+      const font = part < 0 ? null : fontAt(part);
+      const positions = font?.layout(character).positions ?? [];
+      advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / (font?.unitsPerEm ?? 1);
+      advances.set(character, advance);
+    }
+    return advance;
+  };
+
   return {
     has: (character) => find(character) >= 0,
+    measure(text, size, weight) {
+      let shares = 0;
+      for (const character of text) shares += advanceOf(character) + (weight === "bold" ? BOLD : 0);
+      return shares * size;
+    },
     set(text, size, weight) {
       const swell = weight === "bold" ? size * BOLD : 0;
       const placed: { readonly contours: readonly Outline[]; readonly x: number; readonly y: number }[] = [];
