@@ -106,7 +106,7 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   await page.goto("/admin?tab=log");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
   await expect(line).toContainText(admin.username);
-  await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Posts").click();
+  await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Sources").click();
   await expect(page.getByText("Nothing of this kind was done yet.")).toBeVisible();
 });
 
