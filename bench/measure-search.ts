@@ -69,6 +69,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
     typed.push((await fastest(() => search.suggest(text), cpu)).ms);
 
   const all = measured.flatMap(({ samples }) => samples.map(({ ms }) => ms));
+  const processor = measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
   const held = quantile(all, 0.95) < BUDGET_MS;
   const figures: Figure[] = [
     {
@@ -87,8 +88,11 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
     },
     {
       what: "their processor time",
-      measured: inWords(measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu))),
-      note: "The program's and the database's together; of the search over all kinds two statements run beside each other.",
+      budget: `p95 < ${BUDGET_MS} ms`,
+      measured: inWords(processor),
+      held: quantile(processor, 0.95) < BUDGET_MS,
+      dependsOnMachine: true,
+      note: "What a search takes where nothing runs beside it, at most: the program's and the database's together; of the search over all kinds two statements run beside each other.",
     },
     { what: "suggestions", measured: inWords(typed) },
     ...measured.map(({ name, kind, samples }) => ({

@@ -27,6 +27,8 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const input = box.current;
     const onInput = () => setText(input?.value.trim() ?? "");
+    // What was typed while this was loaded.
+    if (document.activeElement === input) onInput();
     input?.addEventListener("input", onInput);
     input?.addEventListener("focus", onInput);
     input?.addEventListener("blur", close);
