@@ -8,10 +8,11 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { holdOffice } from "#server/profiles/index.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ReportDeps } from "./deps.ts";
 import { type FoundThing, pathOf } from "./find-thing.ts";
-import { type HeldGroup, holdGroup, holdOffice, readOpenGroup } from "./hold-group.ts";
+import { type HeldGroup, holdGroup, readOpenGroup } from "./hold-group.ts";
 
 /**
  * Decides a group of reports, once: whoever comes second learns who was first. What is done, its lines in the audit

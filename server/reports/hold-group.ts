@@ -3,8 +3,6 @@ import { AppError } from "#core/errors.ts";
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
-export { holdOffice } from "#server/profiles/index.ts";
-
 /**
  * What a decision takes hold of, in this order: the administrator's office, the account of whom it suspends, the post,
  * the comment, the author's profile, the group. Whoever deletes an account takes account and profile before the groups
