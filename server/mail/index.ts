@@ -14,7 +14,16 @@ import type { Log } from "#server/platform/log.ts";
 import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
 import type { MailSite, WrittenLetter } from "./letter-frame.ts";
 import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
-import { countWaiting, type DueMail, noteFailure, noteSent, putMail, sweepMails, takeDue } from "./outbox.ts";
+import {
+  countWaiting,
+  type DueMail,
+  noteFailure,
+  noteSent,
+  putMail,
+  sweepMails,
+  takeDue,
+  withdrawMails,
+} from "./outbox.ts";
 import { listOutbox, readMail } from "./read-outbox.ts";
 
 export type { Letter, TextMessage } from "./letters.ts";
@@ -28,6 +37,8 @@ export interface Mail {
   queueText(tx: Tx, message: TextMessage): Promise<void>;
   /** A letter as it would be written, without writing it. */
   write(letter: Letter): Promise<WrittenLetter>;
+  /** Takes back the letters of a kind to an address that have not been sent. */
+  withdraw(tx: Tx, kind: Letter["kind"], to: string): Promise<void>;
   /** How many letters of a kind wait for the mail server. */
   countWaiting(kind: Letter["kind"]): Promise<number>;
   /** Has the loop look into the outbox now. */
@@ -156,6 +167,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
       });
     },
     write: async (letter) => writeLetter(letter, await describeSite()),
+    withdraw: withdrawMails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
       isRoused = true;

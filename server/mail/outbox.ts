@@ -58,6 +58,12 @@ export async function sweepMails(pool: pg.Pool, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Deletes the mails of a kind to an address that wait; one that is under way goes out. */
+export async function withdrawMails(tx: Tx, kind: string, to: string): Promise<void> {
+  await tx.execute(sql`
+    delete from mail.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
+}
+
 /** How many mails of a kind wait. */
 export async function countWaiting(pool: pg.Pool, kind: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

@@ -11,6 +11,6 @@ export interface NewsletterDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: RateLimits;
-  readonly mail: Pick<Mail, "queue" | "wake" | "sendsMails" | "countWaiting" | "write">;
+  readonly mail: Pick<Mail, "queue" | "wake" | "sendsMails" | "countWaiting" | "withdraw" | "write">;
   readonly links: Links;
 }

@@ -198,6 +198,22 @@ describe("the weekly letter", () => {
     expect(await recipients()).toEqual([]);
   });
 
+  test("is taken back from whoever unsubscribes before it was sent", async () => {
+    await subscribe(3);
+    await post("A post");
+    const lattice = program();
+    await lattice.sendIssue();
+    const [{ unsubscribe_url }] = await query(
+      "select unsubscribe_url from mail.outbox where recipient = 'reader2@example.org'",
+    );
+    await lattice.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
+    while ((await lattice.mail.sendDue()) > 0);
+    expect(smtp.mails.map(({ recipient }) => recipient).sort()).toEqual([
+      "reader1@example.org",
+      "reader3@example.org",
+    ]);
+  });
+
   test("lets the letters that somebody waits for go first, and is not all put before a slow mail server", async () => {
     await subscribe(700);
     await post("A post");

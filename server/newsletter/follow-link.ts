@@ -34,15 +34,20 @@ export async function confirmSubscription(
 }
 
 /**
- * Forgets the address that the letter went to. Whether the link was written here: an address that is gone already is
+ * Forgets the address that the letter went to, with the letters to it that still wait. Whether the link was written here: an address that is gone already is
  * what was asked for.
  */
 export async function unsubscribe(
-  { database, links, clock }: NewsletterDeps,
+  { database, links, clock, mail }: NewsletterDeps,
   token: string,
 ): Promise<boolean> {
   const id = links.read("unsubscribe", token, clock.now());
   if (id === null) return false;
-  await database.db.execute(sql`delete from public.newsletter_subscribers where id = ${id}::uuid`);
+  await database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string }>(
+      sql`delete from public.newsletter_subscribers where id = ${id}::uuid returning email`,
+    );
+    for (const { email } of rows) await mail.withdraw(tx, "digest", email);
+  });
   return true;
 }

@@ -43,12 +43,15 @@ export async function subscribeOwn(
 }
 
 /** The address that another person confirmed stays theirs, whoever asked for it too. May be called again. */
-export async function forgetMember({ database }: NewsletterDeps, userId: string): Promise<void> {
-  await database.db.execute(sql`
-    with gone as (
+export async function forgetMember({ database, mail }: NewsletterDeps, userId: string): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string }>(sql`
       delete from public.newsletter_subscribers
       where user_id = ${userId}::uuid or (asked_by = ${userId}::uuid and confirmed_at is null)
-    )
-    update public.newsletter_subscribers set asked_by = null
-    where asked_by = ${userId}::uuid and confirmed_at is not null and user_id is distinct from ${userId}::uuid`);
+      returning email`);
+    for (const { email } of rows) await mail.withdraw(tx, "digest", email);
+    await tx.execute(
+      sql`update public.newsletter_subscribers set asked_by = null where asked_by = ${userId}::uuid`,
+    );
+  });
 }
