@@ -11,7 +11,8 @@ import { makeSearchCases } from "./search-cases.ts";
 
 /** Milliseconds that 95 of a hundred searches take at most. */
 const BUDGET_MS = 50;
-const STATEMENTS_MAX = 3;
+/** The page has one more, for the figures of its footer. */
+const STATEMENTS_MAX = 2;
 const CONNECTIONS = 2;
 /** Each search is asked so many times, of which the fastest counts: what else the machine does is not the search's. */
 const TIMES = 4;
@@ -81,7 +82,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       note: `Milliseconds; of each search the fastest of ${TIMES}. Items: found on the first page, on average.`,
     },
     {
-      what: "statements of a page",
+      what: "statements of a search",
       budget: `at most ${STATEMENTS_MAX}`,
       measured: String(statements),
       held: statements <= STATEMENTS_MAX,
@@ -92,7 +93,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: inWords(processor),
       held: quantile(processor, 0.95) < BUDGET_MS,
       dependsOnMachine: true,
-      note: "What a search takes where nothing runs beside it, at most: the program's and the database's together; of the search over all kinds two statements run beside each other.",
+      note: "The program's and the database's together: what a search takes where nothing runs beside it.",
     },
     { what: "suggestions", measured: inWords(typed) },
     ...measured.map(({ name, kind, samples }) => ({

@@ -150,6 +150,11 @@ async function preparePages(databaseUrl: string, rows: number): Promise<AskedPag
       { page: "news, a topic", path: "/news?category=quantum", hasCounters: true },
       { page: "news, a search (counters kept)", path: "/news?q=chip" },
       { page: "article", path: `/news/${article}` },
+      { page: "search", path: "/search?q=misspelt+author:nobody" },
+      {
+        page: "search, misspelt words",
+        path: `/search?q=${encodeURIComponent(second?.title ?? "")}+commnet`,
+      },
       { page: "sign in", path: "/auth" },
     ];
   } finally {

@@ -20,9 +20,9 @@ const HEAD_START = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
 export const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
 
 /**
- * A page of what is found, the best first, out of all kinds or of one. Three statements; comments are looked for beside
- * the rest. Deleted and hidden things are not among them, nor are members who left or are suspended. Throws
- * invalid_input for a cursor that no search gave out.
+ * A page of what is found, the best first, out of all kinds or of one. Two statements. Deleted
+ * and hidden things are not among them, nor are members who left or are suspended. Throws invalid_input for a cursor
+ * that no search gave out.
  */
 export async function findEverything(
   deps: SearchDeps,
@@ -37,13 +37,9 @@ export async function findEverything(
   const asked = kinds
     .filter((one) => (one === "person" ? namesSomebody(parsed) : !understood.isVain))
     .map((one) => rankingOf(one, parsed, understood));
-  const beside = [asked.filter(([one]) => one !== "comment"), asked.filter(([one]) => one === "comment")];
-  const found = await Promise.all(
-    beside
-      .filter((some) => some.length > 0)
-      .map((some) => deps.database.db.execute<FoundRow>(pageOf(some, after))),
-  );
-  const rows = found.flatMap((answer) => answer.rows).sort(byRank);
+  const { rows } =
+    asked.length === 0 ? { rows: [] } : await deps.database.db.execute<FoundRow>(pageOf(asked, after));
+  rows.sort(byRank);
   const shown = rows.slice(0, SEARCH_PAGE_SIZE);
   const last = shown.at(-1);
   return {
