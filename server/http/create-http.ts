@@ -18,8 +18,8 @@ export function createHttp(options: MountedParts & { readonly log: Log }): {
   http: Hono<HttpEnvironment>;
   mounts: readonly Mount[];
 } {
-  const { config, database, log } = options;
-  const metrics = createMetrics(database.pool);
+  const { app, config, database, log } = options;
+  const metrics = createMetrics(database.pool, app.live);
   const mounts = mountTable(options, metrics.registry);
   const limitsOf = (path: string) => mountAt(mounts, path).limits;
   const http = new Hono<HttpEnvironment>();

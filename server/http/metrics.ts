@@ -13,7 +13,7 @@ export interface Metrics {
   ): void;
 }
 
-export function createMetrics(pool: pg.Pool): Metrics {
+export function createMetrics(pool: pg.Pool, live: { readonly streams: number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ["method", "mount", "status"];
@@ -40,6 +40,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
       this.set({ state: "open" }, pool.totalCount);
       this.set({ state: "idle" }, pool.idleCount);
       this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: "lattice_live_streams",
+    help: "Open streams of /live",
+    registers: [registry],
+    collect() {
+      this.set(live.streams);
     },
   });
   return {

@@ -44,7 +44,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
       for (const [person, at] of people) if (at <= now.getTime() - HERE_MS) people.delete(person);
       await database.db.execute(sql`
         with gone as (
-          delete from public.live_programs where beat_at < ${now.toISOString()}::timestamptz - interval '10 minutes'
+          delete from public.live_programs where beat_at < ${now.toISOString()}::timestamptz - interval '5 minutes'
         )
         insert into public.live_programs (id, beat_at, people)
         values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...people.keys()])}::uuid[])

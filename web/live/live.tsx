@@ -18,9 +18,15 @@ export function Live({ who, since }: LiveProps) {
     let end = () => {};
     let isOver = false;
     const begin = () =>
-      setTimeout(async () => {
-        const { followLive } = await import("./follow-live.ts");
-        if (!isOver) end = followLive(who, Date.parse(made.current));
+      setTimeout(() => {
+        if (isOver) return;
+        import("./follow-live.ts").then(
+          ({ followLive }) => {
+            if (!isOver) end = followLive(who, Date.parse(made.current));
+          },
+          // Without a network, or of another build by now: the page is whole without it.
+          () => {},
+        );
       }, LATER_MS);
     if (document.readyState === "complete") begin();
     else addEventListener("load", begin, { once: true });
