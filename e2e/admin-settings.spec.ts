@@ -115,7 +115,7 @@ test("of two administrators the second sees what the first saved, before it is r
   const footer = section(theirs, "Footer");
   await footer.getByLabel("About the site").fill("The second one's words");
   await footer.getByRole("button", { name: "Save" }).click();
-  await expect(footer.getByText(`${admin.username} saved “The first one's words” meanwhile.`)).toBeVisible();
+  await expect(footer.getByText(`Meanwhile ${admin.username} saved “The first one's words”.`)).toBeVisible();
   await expect(footer.getByLabel("About the site")).toHaveValue("The second one's words");
   await page.reload();
   await expect(page.getByRole("contentinfo")).toContainText("The first one's words");

@@ -93,7 +93,7 @@ const inLog = (values: Values, names: readonly string[]): Values =>
 function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {
   const fields = names.map((name) => [
     name,
-    `${who} saved ${inWords(saved[name])} meanwhile. Save again to replace it.`,
+    `Meanwhile ${who} saved ${inWords(saved[name])}. Save again to keep what stands here.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readAnalyticsAddress } from "#core/admin/analytics.ts";
 import { readMemberListAddress } from "#core/admin/members.ts";
+import { ERRORS } from "#core/errors.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
@@ -71,11 +72,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // A fetch that brought nothing has changed its row, and settings may have been saved by another meanwhile: unlike after
-  // other refusals the page is read anew, for which the answer must have no status of its own either.
-  return "init" in answer && /^(fetch-source|settings):/.test(answer.data.intent)
-    ? data(answer.data)
-    : answer;
+  if (!("init" in answer)) return answer;
+  // A fetch that brought nothing has changed its row, and settings were saved by another meanwhile: unlike after other
+  // refusals the page is read anew, for which the answer must have no status of its own.
+  const { intent, title } = answer.data;
+  const isStale = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
+  return isStale ? data(answer.data) : answer;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
