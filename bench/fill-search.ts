@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { Database } from "#server/database/index.ts";
-import { GENERATED_WORDS } from "#server/demo/generated-words.ts";
-import { indexOlder } from "#server/search/index-older.ts";
+import { GENERATED_WORDS } from "#server/demo/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createSearch } from "#server/search/index.ts";
 
 const COMMENTS_A_POST = 3;
 const ARTICLES = 20_000;
@@ -42,7 +43,7 @@ export async function fillSearch(
       [Object.keys(KINDS)],
     );
     say("the search takes them in");
-    await indexOlder({ database });
+    await createSearch({ database, clock: systemClock, limits: null }).indexOlder();
     for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query(everyTrigger("enable"));
     await client.query(

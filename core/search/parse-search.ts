@@ -3,7 +3,7 @@ import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts"
 import { SEARCH_FILTERS_MAX, SEARCH_LETTERS_MIN, SEARCH_WORDS_MAX } from "./limits.ts";
 import { readDate } from "./read-date.ts";
 
-export const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
+const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
 /** Something in a search that was left out of it, and why. */
@@ -129,7 +129,7 @@ function isOperator(name: string): name is Operator {
 }
 
 /** The categories of posts and news. */
-export const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
+const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
 /** By its name in addresses or by its label. */
 function readCategory(value: string): string | null {

@@ -11,6 +11,7 @@ import { loadDemoCommunity } from "./load-demo-community.ts";
 import { MEMBERS } from "./members.ts";
 
 export { type GeneratedPosts, generatePosts } from "./generate-posts.ts";
+export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
 

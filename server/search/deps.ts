@@ -9,3 +9,8 @@ export interface SearchDeps {
   /** Null where nobody is limited. */
   readonly limits: Pick<RateLimits, "consume"> | null;
 }
+
+/** Who stands behind a request, signed in or not. */
+export interface Asker {
+  readonly address: string;
+}

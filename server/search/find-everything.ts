@@ -17,7 +17,7 @@ const PEOPLE_MAX = 100;
 /** So that of a post and an answer that say the same, the post comes first. */
 const HEAD_START = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
 
-export const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
+const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
 
 /**
  * A page of what is found, the best first, out of all kinds or of one. Two statements. Deleted

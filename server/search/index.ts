@@ -7,17 +7,12 @@ import type { SearchAddress } from "#core/search/kinds.ts";
 import type { FoundPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import type { SearchDeps } from "./deps.ts";
+import type { Asker, SearchDeps } from "./deps.ts";
 import { findEverything } from "./find-everything.ts";
 import { indexOlder } from "./index-older.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
-
-/** Who stands behind a request, signed in or not. */
-export interface Asker {
-  readonly address: string;
-}
 
 export interface Search {
   /** A page of what is found, of all kinds or one; searches are counted with those of the forum. */

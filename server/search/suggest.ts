@@ -7,8 +7,7 @@ import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { markMatches, type Sought } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
-import type { SearchDeps } from "./deps.ts";
-import type { Asker } from "./index.ts";
+import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
 
 /** Of each kind at most. */
