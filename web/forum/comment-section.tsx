@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { countNew } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
-import { useHeard } from "#web/live/heard.ts";
+import { useIsTold } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -35,7 +35,7 @@ const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
   const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
-  const isNewsTold = useHeard().length > 0;
+  const isNewsTold = useIsTold();
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
     const query = writeCommentsAddress({ sort, cursor: null, ...change });

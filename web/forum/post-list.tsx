@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
-import { useHeard } from "#web/live/heard.ts";
+import { useIsTold } from "#web/live/heard.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -33,7 +33,7 @@ const pageOf = (answer: { page: Page<Post> }) => answer.page;
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
   const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
-  const isNewsTold = useHeard().length > 0;
+  const isNewsTold = useIsTold();
   // Another order or category of this same list is on its way.
   const isChanging = location?.pathname === path;
 

@@ -34,6 +34,14 @@ export const useHeard = (): readonly Heard[] =>
     () => NOTHING,
   );
 
+/** Whether anything was: what shows it is loaded then. */
+export const useIsTold = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => heard.length > 0,
+    () => false,
+  );
+
 /** The last that was heard of one post or comment. */
 export const useLatest = (id: string | undefined): Heard | undefined =>
   useSyncExternalStore(

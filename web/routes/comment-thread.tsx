@@ -9,7 +9,7 @@ import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
-import { useHeard } from "#web/live/heard.ts";
+import { useIsTold } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -60,10 +60,13 @@ const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
 const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
 
 /** A comment with what answers it, for threads too deep or too long for the post's page. */
-export default function CommentThread({ loaderData }: Route.ComponentProps) {
-  const { post, thread, at, sort, opened } = loaderData;
+export default function CommentThread({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, thread, at, sort } = loaderData;
+  // Sent without script and refused: the form is open again, with what was typed.
+  const refused = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
+  const opened = refused ?? loaderData.opened;
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
-  const isNewsTold = useHeard().length > 0;
+  const isNewsTold = useIsTold();
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);
