@@ -1,5 +1,3 @@
-import type { CommentNode } from "./types.ts";
-
 /** What a member makes of threads: follows or mutes, saves, and how far each was read. */
 
 /** "normal": told only of what answers the member's own words. */
@@ -34,13 +32,4 @@ export interface SavedPost<Post> {
   readonly savedAt: string;
   /** Null where it was deleted since. */
   readonly post: Post | null;
-}
-
-/** The first new comment of these trees in the order in which they are shown, and its answers after it. */
-export function findFirstNew(comments: readonly CommentNode[]): string | null {
-  for (const { id, isNew, replies } of comments) {
-    const found = isNew ? id : findFirstNew(replies);
-    if (found) return found;
-  }
-  return null;
 }

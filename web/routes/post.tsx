@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
-import { findFirstNew } from "#core/forum/reading.ts";
+import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { answerComment } from "#web/forum/answer-comment.ts";

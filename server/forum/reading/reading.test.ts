@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { findFirstNew, NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
+import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
 import { listOf, openTestForum, type TestForum } from "../testing.ts";
 
 let world: TestForum;
