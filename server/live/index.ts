@@ -5,7 +5,6 @@
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Member } from "#core/accounts/member.ts";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { LiveEvent } from "#core/live/events.ts";
 import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
@@ -67,11 +66,15 @@ export function createLive(deps: LiveDeps): Live {
   let isCounting = false;
   let isClosed = false;
   let accessChanges = 0;
+  let notifications = 0;
   /** Members whose unread ones are being counted; true where they must be counted once more. */
   const asked = new Map<string, boolean>();
 
   const endings = [
-    announcements.on("notification", ({ memberId }) => void tellUnread(memberId)),
+    announcements.on("notification", ({ memberId }) => {
+      notifications += 1;
+      void tellUnread(memberId);
+    }),
     announcements.on("access", ({ of, ids }) => {
       accessChanges += 1;
       const changed = ids && new Set(ids);
@@ -123,7 +126,9 @@ export function createLive(deps: LiveDeps): Live {
       const address = addressOf(c);
       if (isClosed) return refuse(503);
       if (!streams.hasRoom(address, null)) return refuse(429);
-      const member = await identify(c.req.header("Cookie") ?? null);
+      const before = notifications;
+      const identity = await identify(c.req.header("Cookie") ?? null);
+      const member = identity?.member ?? null;
       if (isClosed) return refuse(503);
       if (!streams.hasRoom(address, member?.id ?? null)) return refuse(429);
       if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
@@ -138,8 +143,12 @@ export function createLive(deps: LiveDeps): Live {
       };
       presence.seen(listener.person);
       if (isCounting) soon ??= setTimeout(beat, BEAT_SOON_MS).unref();
-      const first = `:\n\n${tellMissed(c.req.query("since") ?? c.req.header("Last-Event-ID"))}`;
-      return c.body(streams.open(listener, first, clock.now().getTime()), 200, HEADERS);
+      const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
+      const own = identity ? write({ unread: identity.unread }) : "";
+      const stream = streams.open(listener, `:\n\n${tellMissed(since)}${own}`, clock.now().getTime());
+      // It may have been counted before what was announced meanwhile.
+      if (member && notifications !== before) void tellUnread(member.id);
+      return c.body(stream, 200, HEADERS);
     },
 
     noteRequest(c) {
@@ -179,12 +188,12 @@ export function createLive(deps: LiveDeps): Live {
   };
 
   /** Who opens a stream. A sign-out that is heard while the database is asked may be later than its answer. */
-  async function identify(cookies: string | null): Promise<Member | null> {
+  async function identify(cookies: string | null) {
     for (;;) {
       const before = accessChanges;
       const identity = await auth.identify(cookies);
       if (identity.state !== "member") return null;
-      if (accessChanges === before) return identity.member;
+      if (accessChanges === before) return identity;
     }
   }
 
