@@ -91,13 +91,26 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   );
   await expect(box).toHaveValue(links(3));
 
+  // And without scripts: at the top, as an answer, and as an edit.
+  const made = await send(page, site, path ?? "", { intent: "comment", parentId: "", content: "Mine." });
+  const id = /#comment-([\w-]+)/.exec(made.headers().location ?? "")?.[1] ?? "";
+  for (const [to, fields] of [
+    [path, { intent: "comment", parentId: "" }],
+    [`${path}/comments/${id}`, { intent: "comment", parentId: id }],
+    [`${path}/comments/${id}`, { intent: "edit", commentId: id }],
+  ] as const) {
+    const again = await send(page, site, to ?? "", { ...fields, content: links(3) });
+    expect(again.status()).toBe(422);
+    const html = await again.text();
+    for (const said of [TOO_MANY.replace("a post", "a comment"), `>${links(3)}</textarea>`])
+      expect(html, fields.intent).toContain(said);
+  }
+
   const standing = page.getByRole("region", { name: "Your standing" });
   await page.goto("/settings");
   await expect(standing).toContainText("New member");
   await expect(standing).toContainText("Links to elsewhere in one post or comment2");
-  await expect(standing).toContainText(
-    "This loosens after 3 days of membership and 2 more posts or comments.",
-  );
+  await expect(standing).toContainText("This loosens after 3 days of membership and 1 more post or comment.");
 
   // Whoever is vouched for goes on at once.
   await ask("update public.profiles set is_verified = true where id = $1", person.id);

@@ -9,7 +9,13 @@ import type { ToastMessage } from "#web/ui/toast.tsx";
 /** What a comment form hears: done, or the refusal and what was typed. */
 export type CommentAnswer =
   | { readonly ok: true; readonly message: ToastMessage; readonly id: string | null }
-  | { readonly ok: false; readonly refusal: Refusal; readonly content: string; readonly about: string };
+  | {
+      readonly ok: false;
+      readonly intent: string;
+      readonly refusal: Refusal;
+      readonly content: string;
+      readonly about: string;
+    };
 
 interface CommentRequest {
   readonly request: Request;
@@ -32,12 +38,12 @@ export async function answerComment({ request, params, context }: CommentRequest
     const result = await attempt(context, (app, viewer) =>
       app.forum.editComment(viewer, { id: commentId, content }),
     );
-    if (!result.ok) return refused(result, content, commentId);
+    if (!result.ok) return refused(result, intent, content, commentId);
     return done(request, "comment-edited", commentId);
   }
   if (intent === "delete") {
     const result = await attempt(context, (app, viewer) => app.forum.deleteComment(viewer, commentId));
-    if (!result.ok) return refused(result, content, commentId);
+    if (!result.ok) return refused(result, intent, content, commentId);
     return done(request, "comment-deleted", null);
   }
   const result = await attempt(context, (app, viewer) =>
@@ -54,7 +60,7 @@ export async function answerComment({ request, params, context }: CommentRequest
         headers: { "Set-Cookie": noticeCookie("sign_in_to_comment") },
       });
     }
-    return refused(result, content, text("parentId"));
+    return refused(result, intent, content, text("parentId"));
   }
   return done(request, "comment-posted", result.value.id);
 }
@@ -71,6 +77,11 @@ function done(request: Request, notice: Notice | null, id: string | null) {
   return notice ? ({ ok: true, message: NOTICES[notice], id } satisfies CommentAnswer) : null;
 }
 
-function refused({ refusal, status }: { refusal: Refusal; status: number }, content: string, about: string) {
-  return data({ ok: false, refusal, content, about } satisfies CommentAnswer, { status });
+function refused(
+  { refusal, status }: { refusal: Refusal; status: number },
+  intent: string,
+  content: string,
+  about: string,
+) {
+  return data({ ok: false, intent, refusal, content, about } satisfies CommentAnswer, { status });
 }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useActionData, useFetcher, useNavigate } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
+import type { Refusal } from "#web/operation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -28,6 +29,8 @@ interface CommentFormProps {
 const waitingKey = (intent: string, about: string | null, action: string) =>
   `lattice-comment:${intent}:${about ?? action}`;
 
+const sentenceOf = ({ fields, message }: Refusal) => fields.content ?? message;
+
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, about, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
   const fetcher = useFetcher<CommentAnswer | null>();
@@ -36,7 +39,10 @@ export function CommentForm(props: CommentFormProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const requestId = useRef<HTMLInputElement>(null);
   const heard = useRef<unknown>(undefined);
-  const [problem, setProblem] = useState("");
+  // How the page's own form was answered, where it was sent without script.
+  const sent = useActionData<CommentAnswer | null>();
+  const refused = sent?.ok === false && sent.intent === intent && sent.about === (about ?? "") ? sent : null;
+  const [problem, setProblem] = useState(refused ? sentenceOf(refused.refusal) : "");
   const busy = fetcher.state !== "idle";
   const key = waitingKey(intent, about, action);
 
@@ -81,13 +87,13 @@ export function CommentForm(props: CommentFormProps) {
       void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       return;
     }
-    setProblem(answer.refusal.fields.content ?? message);
+    setProblem(sentenceOf(answer.refusal));
   }, [fetcher.data, fetcher.state, key, navigate, onDone, action, about]);
 
   return (
     <fetcher.Form
       method="post"
-      action={action}
+      action={`${action}#${id}`}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
         if (busy || !textarea.current?.value.trim()) return event.preventDefault();
@@ -115,7 +121,7 @@ export function CommentForm(props: CommentFormProps) {
         name="content"
         rows={intent === "edit" ? 5 : 3}
         maxLength={COMMENT_MAX}
-        defaultValue={initial}
+        defaultValue={refused?.content ?? initial}
         placeholder={label}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-note`}
