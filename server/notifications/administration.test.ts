@@ -1,16 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { notificationLine } from "#core/notifications/wording.ts";
-import { decision, openReports, type ReportFixture } from "#server/reports/testing.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
-let on: ReportFixture;
+let on: AppFixture;
 let admin: Member;
 beforeAll(async () => {
-  on = await openReports();
-  admin = await on.person("admin");
+  on = await createAppFixture();
+  admin = { ...(await on.register()), role: "admin" };
+  await query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
 });
 afterAll(() => on.end());
 
+const query = async (text: string, values: unknown[]) => (await on.database.pool.query(text, values)).rows;
+const post = async (author: Member, title = "A post") =>
+  (await on.app.forum.createPost(author, { title, content: "Words.", category: "tech", tags: [] })).id;
+const comment = async (author: Member, postId: string, content = "A comment.") =>
+  (await on.app.forum.addComment(author, { postId, content })).id;
+const report = (reporter: Member, kind: string, id: string) =>
+  on.app.reports.reportThing(reporter, { kind, id, reason: "spam", text: "" });
+/** Decides what was reported of a thing. */
+async function decide(thingId: string, action: string, alsoRemove = false) {
+  const [group] = await query("select id from public.report_groups where thing_id = $1", [thingId]);
+  const rest = { conclusion: "We looked at it.", title: "", content: "", term: "" };
+  await on.app.admin.reports.decide(admin, { groupId: group.id, action, alsoRemove, ...rest });
+}
 const told = async (member: Member) => {
   const { items } = await on.app.notifications.list(member, { only: "all", cursor: null });
   return items.map((item) => [notificationLine(item), item.words, item.leadsOn]);
@@ -22,10 +36,10 @@ test.each([
 ] as const)(
   "a decision, %s, is told to reporters and author, once each and with its words",
   async (action, deed, leadsOn) => {
-    const [author, reader, other] = [await on.person(), await on.person(), await on.person()];
-    const post = await on.post(author, { title: "Reported" });
-    for (const member of [reader, other]) await on.report(member, "post", post);
-    await on.app.admin.reports.decide(admin, decision(await on.groupOn(post), action));
+    const [author, reader, other] = [await on.register(), await on.register(), await on.register()];
+    const reported = await post(author, "Reported");
+    for (const member of [reader, other]) await report(member, "post", reported);
+    await decide(reported, action);
     for (const member of [reader, other])
       expect(await told(member)).toEqual([
         [
@@ -45,11 +59,10 @@ test.each([
 );
 
 test("a warning with the comment taken away is one notification, beside the letter of its own", async () => {
-  const [author, reader] = [await on.person(), await on.person()];
-  const comment = await on.comment(author, await on.post(reader, { title: "Where" }), "Rude.");
-  await on.report(reader, "comment", comment, "harassment");
-  const group = await on.groupOn(comment);
-  await on.app.admin.reports.decide(admin, decision(group, "warn", { alsoRemove: true }));
+  const [author, reader] = [await on.register(), await on.register()];
+  const rude = await comment(author, await post(reader, "Where"), "Rude.");
+  await report(reader, "comment", rude);
+  await decide(rude, "warn", true);
   expect((await told(author)).map(([line]) => line)).toEqual([
     "Your comment was reported. An administrator looked at it and warned you and removed it: “Where”",
   ]);
@@ -58,11 +71,12 @@ test("a warning with the comment taken away is one notification, beside the lett
     [author.id],
   );
   expect(rows).toEqual([{ mail_at: null }]);
-  expect((await on.mails("own_reported")).map(({ recipient }) => recipient)).toContain(author.email);
+  const letters = await query("select recipient from mail.outbox where kind = 'own_reported'", []);
+  expect(letters).toContainEqual({ recipient: author.email });
 });
 
 test("a role, a badge, an edited profile and the end of a suspension are told; a suspension is not", async () => {
-  const member = await on.person();
+  const member = await on.register();
   const { members } = on.app.auth;
   await members.changeRole(admin, member.id, { role: "admin", why: "Trusted." });
   await members.changeRole(admin, member.id, { role: "user", why: "" });
@@ -80,10 +94,10 @@ test("a role, a badge, an edited profile and the end of a suspension are told; a
 });
 
 test("whoever leaves takes what they were told along, and what others were told of them stays nameless", async () => {
-  const [author, leaver] = [await on.person(), await on.person()];
-  const post = await on.post(author, { title: "Stays" });
-  await on.comment(leaver, post);
-  await on.comment(author, await on.post(leaver));
+  const [author, leaver] = [await on.register(), await on.register()];
+  const stays = await post(author, "Stays");
+  await comment(leaver, stays);
+  await comment(author, await post(leaver));
   const chosen = await on.app.notifications.readChoices(leaver);
   await on.app.notifications.saveChoices(leaver, { ...chosen, votes: "never" });
   const parts: string[] = [];

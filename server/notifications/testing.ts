@@ -1,15 +1,23 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { Notification } from "#core/notifications/types.ts";
 import { notificationLine } from "#core/notifications/wording.ts";
-import { openTestForum, type TestForum } from "#server/forum/testing.ts";
+import { createForum, type Forum } from "#server/forum/index.ts";
 import type { Letter } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
 import { createNotifications, type Notifications } from "./index.ts";
 import { sweepNotifications } from "./jobs.ts";
 import { sendNotificationMails } from "./send-mails.ts";
 
 /** A forum whose members are told of things, and the mails that would leave it. */
-export interface TestNotifications extends TestForum {
+export interface TestNotifications {
+  readonly database: TestDatabase;
+  readonly forum: Forum;
+  readonly clock: { now(): Date; advance(seconds: number): void };
+  /** A member by that name, made on the first call. */
+  member(name: string, role?: Member["role"]): Promise<Member>;
+  post(author: Member, words: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
   readonly letters: Extract<Letter, { kind: "notifications" }>[];
   /** What the member is told, newest first, a line for each; "·" before what is not read. */
@@ -24,11 +32,20 @@ export interface TestNotifications extends TestForum {
 export async function openTestNotifications(
   options: { maxConnections?: number } = {},
 ): Promise<TestNotifications> {
-  const site = await openTestForum(options);
+  const database = await createTestDatabase(options);
+  let time = new Date("2026-06-15T12:00:00.000Z");
+  const clock = {
+    now: () => time,
+    advance(seconds: number) {
+      time = new Date(time.getTime() + seconds * 1000);
+    },
+  };
+  const forum = createForum({ database, clock, limits: null });
+  const members = new Map<string, Promise<Member>>();
   const letters: Extract<Letter, { kind: "notifications" }>[] = [];
   const deps = {
-    database: site.database,
-    clock: site.clock,
+    database,
+    clock,
     log: createLog("silent"),
     limits: { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
     mail: {
@@ -44,14 +61,23 @@ export async function openTestNotifications(
   const items = async (member: Member) =>
     (await notifications.list(member, { only: "all", cursor: null })).items;
   return {
-    ...site,
+    database,
+    forum,
+    clock,
+    member(name, role = "user") {
+      const member = members.get(name) ?? insertMember(database, name, { role });
+      members.set(name, member);
+      return member;
+    },
+    post: async (author, words) =>
+      (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...words })).id,
     notifications,
     letters,
     items,
     told: async (member) =>
       (await items(member)).map((one) => `${one.isRead ? "" : "· "}${notificationLine(one)}`),
     comment: async (by, postId, content, parentId) =>
-      (await site.forum.addComment(by, { postId, content, parentId: parentId ?? null })).id,
+      (await forum.addComment(by, { postId, content, parentId: parentId ?? null })).id,
     sendMails: () => sendNotificationMails(deps),
     sweep: () => sweepNotifications(deps),
   };

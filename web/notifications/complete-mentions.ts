@@ -3,7 +3,7 @@ import { listMentions, writeMention } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";
-import { TYPED_MENTION } from "./listen-for-mentions.ts";
+import { TYPED_MENTION } from "./typed-mention.ts";
 
 const WAIT_MS = 120;
 const asked = new Map<string, Promise<readonly SuggestedName[]>>();

@@ -1,5 +1,4 @@
-/** A name that is being typed at the end of what stands before the caret, with its "@". */
-export const TYPED_MENTION = /(?:^|[\s()[\]{}<>"'“‘«„,;:!?*_~|–—-])@(?:"([^"\n@]{0,30})|([^\s@"]{0,30}))$/u;
+import { TYPED_MENTION } from "./typed-mention.ts";
 
 /** Has names completed in the texts that members write; returns what ends it. */
 export function listenForMentions(): () => void {
