@@ -38,6 +38,8 @@ const MOST_OF_MEMBER = 16;
 const UNREAD_MOST = 128 * 1024;
 /** After so long a page comes anew and shows its session again; spread, so that not all come at once. */
 const LASTS_MS = 3_600_000;
+/** Streams that are written to before others have their turn: a page does not wait for thousands of them. */
+const AT_ONCE = 100;
 
 /** The open streams of this program. What is sent to all is one piece of memory, whoever reads it. */
 export function createStreams({ limited }: { limited: boolean }): Streams {
@@ -45,6 +47,8 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
   const ofAddress = new Map<string, number>();
   const ofMember = new Map<string, Set<Stream>>();
   const encoder = new TextEncoder();
+  const waiting: Uint8Array[] = [];
+  let isSending = false;
 
   function add(stream: Stream): void {
     streams.add(stream);
@@ -72,6 +76,22 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     // Reads nothing, and what waits for it would only grow: it goes, and comes again when it can.
     remove(stream);
     stream.controller.error(new Error("the stream was not read"));
+  }
+
+  /** One text after the other, each to all that are open when its turn comes. */
+  function sendNext(): void {
+    const bytes = waiting.shift();
+    isSending = bytes !== undefined;
+    if (bytes === undefined) return;
+    const all = [...streams];
+    let at = 0;
+    const step = () => {
+      for (const stream of all.slice(at, at + AT_ONCE)) if (streams.has(stream)) send(stream, bytes);
+      at += AT_ONCE;
+      if (at < all.length) setImmediate(step);
+      else sendNext();
+    };
+    step();
   }
 
   function end(stream: Stream): void {
@@ -107,8 +127,8 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       );
     },
     sendToAll(text) {
-      const bytes = encoder.encode(text);
-      for (const stream of streams) send(stream, bytes);
+      waiting.push(encoder.encode(text));
+      if (!isSending) sendNext();
     },
     sendToMember(memberId, text) {
       const bytes = encoder.encode(text);
