@@ -168,6 +168,22 @@ test("sign-up, the AI tools and the demo hint are switched off and on; limits ar
   await expect(tools.first()).toBeAttached();
 });
 
+test("a session that ends while somebody writes costs nothing of it", async ({ page, site, admin }) => {
+  await openSettings(page);
+  await section(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
+  await page.context().clearCookies();
+  await page.goto("/admin?tab=settings");
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await signIn(site, page.context(), admin);
+  await openSettings(page);
+  await expect(section(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
+  await save(page, "Privacy Policy");
+  await openSettings(page);
+  await section(page, "Privacy Policy").getByLabel("Text").fill("");
+  await save(page, "Privacy Policy");
+  await expect(section(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
+});
+
 test("a page's text is previewed, written, and brought back", async ({
   page,
   admin: _admin,

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { useFetcher } from "react-router";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
+import { useKeptText } from "#web/settings/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { ActAnswer, ActRefusal } from "./answer-act.ts";
@@ -22,6 +23,8 @@ interface ActFormProps {
   readonly answer: ActAnswer | undefined;
   /** The part of the page that the form stands in: without scripts its answer is shown there. */
   readonly anchor?: string;
+  /** Under which what is typed is kept in this tab, for forms that take long to fill in. */
+  readonly keepAs?: string;
   readonly className?: string;
   readonly onDone?: () => void;
   readonly children: (state: ActState) => ReactNode;
@@ -31,11 +34,15 @@ interface ActFormProps {
  * The form of an administrator's act. Where it takes a fresh sign-in, a dialog asks for it and sends the form again
  * with that; without scripts the same controls come back within the form, and everything typed with them.
  */
-export function ActForm({ action, intent, answer, anchor, className, onDone, children }: ActFormProps) {
+export function ActForm(props: ActFormProps) {
+  const { action, intent, answer, anchor, keepAs = null, className, onDone, children } = props;
   const fetcher = useFetcher<ActAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const heard = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
+  const kept = useKeptText(form, keepAs);
+  // The key may have changed by the time of the answer.
+  const keptAtSending = useRef(kept);
   const [sending, setSending] = useState(false);
   const [asking, setAsking] = useState(false);
   const own = answer?.intent === intent && !answer.ok ? answer : undefined;
@@ -50,6 +57,7 @@ export function ActForm({ action, intent, answer, anchor, className, onDone, chi
     heard.current = data;
     setAsking(!data.ok && Boolean(data.proof));
     if (data.ok) {
+      keptAtSending.current.forget();
       form.current?.reset();
       onDone?.();
     } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -57,6 +65,7 @@ export function ActForm({ action, intent, answer, anchor, className, onDone, chi
 
   async function send(written: FormData) {
     if (busy) return;
+    keptAtSending.current = kept;
     setSending(true);
     await refreshSession();
     setSending(false);
@@ -88,6 +97,7 @@ export function ActForm({ action, intent, answer, anchor, className, onDone, chi
         method="post"
         action={anchor ? `${action}#${anchor}` : action}
         onSubmit={submit}
+        onInput={(event) => kept.write(event.currentTarget)}
         className={className ?? "grid grid-cols-1 gap-4"}
       >
         <input type="hidden" name="intent" value={intent} />

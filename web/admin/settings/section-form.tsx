@@ -28,6 +28,8 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
         action={adminHref("settings")}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
+        // Of this version alone: what was typed over another's words is not brought back over newer ones.
+        keepAs={`settings:${section}:${saved.version}`}
         answer={answer}
       >
         {(state) => (
