@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { listMentions } from "#core/notifications/mention.ts";
@@ -8,21 +9,27 @@ import { foldUsername } from "#server/profiles/index.ts";
 const NAMES_MAX = 200;
 /** How long a name that was looked up is taken for what it was. */
 const KEPT_MS = 60_000;
+/** Lookups wait so long for others: a post and its comments are read beside each other. */
+const GATHER_MS = 8;
 
-type Known = LRUCache<string, { readonly username: string | null }>;
+interface Names {
+  readonly known: LRUCache<string, { readonly username: string | null }>;
+  /** What is to be looked up next, together. */
+  next: { readonly names: Set<string>; readonly found: Promise<void> } | null;
+}
 
 /** Per database, since the programs of a test have several. */
-const caches = new WeakMap<object, Known>();
+const kept = new WeakMap<object, Names>();
 
-function cacheOf(database: Pick<Database, "pool">): Known {
-  const known: Known = caches.get(database.pool) ?? new LRUCache({ max: 20_000, ttl: KEPT_MS });
-  caches.set(database.pool, known);
-  return known;
+function namesOf({ pool }: Pick<Database, "pool">): Names {
+  const names = kept.get(pool) ?? { known: new LRUCache({ max: 20_000, ttl: KEPT_MS }), next: null };
+  kept.set(pool, names);
+  return names;
 }
 
 /**
- * Whose name each `@name` of these texts is, by how it is written; without case and accents it is the same name. One
- * statement for all of them where one was not asked for within the last minute, else none.
+ * Whose name each `@name` of these texts is, by how it is written; without case and accents it is the same name. Names
+ * that were not asked for within the last minute are looked up, those of all who ask at the same moment in one statement.
  */
 export async function findNames(
   database: Pick<Database, "db" | "pool">,
@@ -36,21 +43,33 @@ export async function findNames(
   }
   if (written.size === 0) return new Map();
 
-  const cache = cacheOf(database);
+  const names = namesOf(database);
   const folded = new Map([...written].map((name) => [name, foldUsername(name)]));
-  const unknown = [...new Set(folded.values())].filter((name) => !cache.has(name));
+  const unknown = [...folded.values()].filter((name) => !names.known.has(name));
   if (unknown.length > 0) {
-    const { rows } = await database.db.execute<{ username: string; folded: string }>(sql`
-      select p.username, p.username_folded as folded from public.profiles p
-      join auth.users u on u.id = p.id and u.deleted_at is null
-      where p.username_folded = any (${sql.param(unknown)}::text[])`);
-    const found = new Map(rows.map(({ username, folded: name }) => [name, username]));
-    for (const name of unknown) cache.set(name, { username: found.get(name) ?? null });
+    names.next ??= lookUpSoon(database, names);
+    for (const name of unknown) names.next.names.add(name);
+    await names.next.found;
   }
   return new Map(
     [...folded].flatMap(([name, key]) => {
-      const username = cache.get(key)?.username;
+      const username = names.known.get(key)?.username;
       return username ? [[name, username] as const] : [];
     }),
   );
+}
+
+function lookUpSoon({ db }: Pick<Database, "db">, all: Names): NonNullable<Names["next"]> {
+  const names = new Set<string>();
+  const found = (async () => {
+    await sleep(GATHER_MS);
+    all.next = null;
+    const { rows } = await db.execute<{ username: string; folded: string }>(sql`
+      select p.username, p.username_folded as folded from public.profiles p
+      join auth.users u on u.id = p.id and u.deleted_at is null
+      where p.username_folded = any (${sql.param([...names])}::text[])`);
+    const members = new Map(rows.map(({ username, folded }) => [folded, username]));
+    for (const name of names) all.known.set(name, { username: members.get(name) ?? null });
+  })();
+  return { names, found };
 }

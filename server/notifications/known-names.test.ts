@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { findNames } from "./index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const name of ["mara_lindqvist", "zoë", "two words"]) await insertMember(database, name);
+});
+afterAll(() => database.drop());
+
+/** The statements that this takes, beside its answer. */
+async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => Promise<T>) {
+  let statements = 0;
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "execute") return value;
+      return (...given: Parameters<typeof target.execute>) => {
+        statements += 1;
+        return target.execute(...given);
+      };
+    },
+  });
+  return { answer: await run({ db, pool: database.pool }), statements };
+}
+
+test("the names of all texts of a page are found by one statement, and then by none", async () => {
+  const page = (on: Pick<TestDatabase, "db" | "pool">) =>
+    Promise.all([
+      findNames(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
+      findNames(on, ["@zoe", '@"Two Words"', "no name@all"]),
+    ]);
+  const first = await counted(page);
+  expect(first.answer.map((names) => [...names])).toEqual([
+    [
+      ["mara_lindqvist", "mara_lindqvist"],
+      ["MARA_Lindqvist", "mara_lindqvist"],
+    ],
+    [
+      ["zoe", "zoë"],
+      ["Two Words", "two words"],
+    ],
+  ]);
+  expect(first.statements).toBe(1);
+  expect(await counted(page)).toEqual({ answer: first.answer, statements: 0 });
+  expect((await counted((on) => findNames(on, ["nobody", "a@b"]))).statements).toBe(0);
+});
+
+test("a page that names a thousand has the first two hundred looked up", async () => {
+  const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
+  expect((await findNames(database, [many, "@mara_lindqvist"])).size).toBe(0);
+});
