@@ -57,7 +57,7 @@ test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await check("sign-in dialog");
-  await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toBeVisible();

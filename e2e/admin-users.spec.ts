@@ -89,7 +89,7 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
   await expect(toastWith(page, "Role changed")).toBeVisible();
   const email = `moved-${person.email}`;
-  await section(page, "Email").getByLabel("Email").fill(email);
+  await section(page, "Email").getByLabel("Email", { exact: true }).fill(email);
   await section(page, "Email").getByRole("button", { name: "Change address" }).click();
   await expect(toastWith(page, "Address changed")).toBeVisible();
 

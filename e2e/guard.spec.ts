@@ -12,7 +12,7 @@ test("signed out, /create leads to /auth and back to /create after signing in", 
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.getByText("Share Your Knowledge")).toHaveCount(0);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Email", { exact: true }).fill(email);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/create$/);
@@ -60,7 +60,7 @@ test("a dead refresh token ends signed out, at /auth", async ({ page, context, m
   await keepSession(context, { ...expired(member.session), refresh_token: "nonexistent0" });
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
-  await expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Email", { exact: true })).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.filter(({ name }) => name.startsWith(SESSION_KEY))).toEqual([]);
 });

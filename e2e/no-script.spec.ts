@@ -86,11 +86,11 @@ test("a person signs in, votes, comments and signs out by forms", async ({ page,
 
   await page.goto(path);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await page.getByLabel("Email").fill(DEMO_ADMIN.email);
+  await page.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Invalid login credentials")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(DEMO_ADMIN.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
   await page.getByLabel("Password").fill(DEMO_ADMIN.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));

@@ -168,7 +168,7 @@ test("a visitor's vote and comment ask to sign in, and the comment's words are k
   await expect(page).toHaveURL(/\/auth\?next=/);
   await expect(toastWith(page, "Authentication Required").last()).toContainText("Please sign in to comment.");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Email", { exact: true }).fill(email);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));

@@ -58,7 +58,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 async function signIn(page: Page, address: string, { email, password }: Person) {
   await page.goto(address);
   await alive(page);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
@@ -130,7 +130,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     const person = await makePerson(site());
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(at("/auth?next=/settings/security"));
-    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await ageSessions(person);
@@ -155,7 +155,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await site().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
     await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
     await alive(page);
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send the mail" }).click();
     await page.getByLabel("Code").fill((await site().mailTo(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -201,7 +201,7 @@ test.describe("a community that takes no new members", () => {
     await dialog.getByRole("tab", { name: "Login" }).click();
     await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
     await expect(dialog.getByRole("link", { name: "Use single sign-on" })).toHaveCount(0);
-    await dialog.getByLabel("Email").fill(person.email);
+    await dialog.getByLabel("Email", { exact: true }).fill(person.email);
     await dialog.getByLabel("Password").fill(person.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
     await expect(menuOf(page, person.username)).toBeVisible();
@@ -212,7 +212,7 @@ test.describe("a community that takes no new members", () => {
     const ask = async (email: string) => {
       await page.goto(at("/auth?tab=magic-link"));
       await alive(page);
-      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send the mail" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");

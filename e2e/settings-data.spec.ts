@@ -7,7 +7,7 @@ import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
 async function signIn(page: Page, { email, password }: { email: string; password: string }, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
   await alive(page);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("dialog").getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${next}$`));
@@ -114,7 +114,7 @@ test("an account is deleted with its name and password; its words stay without a
   await expect(reader.getByText("Oops! Page not found")).toBeVisible();
   await reader.goto("/auth");
   await alive(reader);
-  await reader.getByLabel("Email").fill(member.email);
+  await reader.getByLabel("Email", { exact: true }).fill(member.email);
   await reader.getByLabel("Password").fill(member.password);
   await reader.getByRole("dialog").getByRole("button", { name: "Login", exact: true }).click();
   await expect(toastWith(reader, "Login failed")).toBeVisible();

@@ -49,7 +49,7 @@ test("password and sessions are changed, and the account is deleted", async ({ p
   const second = await (await openContext({ javaScriptEnabled: false })).newPage();
   const signIn = async (on: typeof page, secret: string) => {
     await on.goto("/auth");
-    await on.getByLabel("Email").fill(email);
+    await on.getByLabel("Email", { exact: true }).fill(email);
     await on.getByLabel("Password").fill(secret);
     await on.getByRole("button", { name: "Login" }).click();
   };

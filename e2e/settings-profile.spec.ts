@@ -35,12 +35,12 @@ test("the user menu leads to the settings; a visitor is asked to sign in and com
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   const sections = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(sections).toHaveText(["Profile", "Sign-in", "Sessions", "Your data"]);
+  await expect(sections).toHaveText(["Profile", "Sign-in", "Sessions", "Notifications", "Your data"]);
 
   const visitor = await (await openContext()).newPage();
   await open(visitor, "/settings/security");
   await expect(visitor).toHaveURL(/\/auth\?next=%2Fsettings%2Fsecurity$/);
-  await visitor.getByLabel("Email").fill(email);
+  await visitor.getByLabel("Email", { exact: true }).fill(email);
   await visitor.getByLabel("Password").fill(password);
   await visitor.getByRole("dialog").getByRole("button", { name: "Login" }).click();
   await expect(visitor.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
@@ -190,7 +190,7 @@ test("what was typed outlives a session that runs out, and one that is ended", a
   await expect(bio(page)).toHaveValue("Typed before the session was ended.");
   await page.goto("/auth?next=/settings");
   await alive(page);
-  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Email", { exact: true }).fill(member.email);
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
   await expect(bio(page)).toHaveValue("Typed before the session was ended.");

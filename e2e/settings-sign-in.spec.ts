@@ -9,7 +9,7 @@ test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 async function signIn(page: Page, person: Pick<Person, "email" | "password">, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
   await alive(page);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${next}$`));
@@ -143,7 +143,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   const second = await (await openContext()).newPage();
   await second.goto("/auth?next=/settings/security");
   await alive(second);
-  await second.getByLabel("Email").fill(person.email);
+  await second.getByLabel("Email", { exact: true }).fill(person.email);
   await second.getByLabel("Password").fill(person.password);
   await second.getByRole("button", { name: "Login", exact: true }).click();
   await second.getByLabel("Prove it with").selectOption({ label: "A recovery code" });

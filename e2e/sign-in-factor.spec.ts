@@ -12,7 +12,7 @@ test("after the password comes the second factor; until then everything is a vis
   await page.goto("/forum");
   await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("dialog")).toContainText("Your account is guarded by a second factor");
@@ -43,7 +43,7 @@ test("a recovery code does in its place, once", async ({ page, openContext, site
   const signIn = async (tab: typeof page) => {
     await tab.goto("/auth");
     await alive(tab);
-    await tab.getByLabel("Email").fill(person.email);
+    await tab.getByLabel("Email", { exact: true }).fill(person.email);
     await tab.getByLabel("Password").fill(person.password);
     await tab.getByRole("button", { name: "Login" }).click();
     await tab.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
@@ -66,7 +66,7 @@ test("a forgotten password is replaced only after the second factor", async ({ p
   const { code } = await giveFactor(site, person);
   await page.goto("/auth?tab=recover");
   await alive(page);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send the mail" }).click();
   // A request that is broken off takes what proves this browser with it.
   await expect(page.getByText("Check your mail").first()).toBeVisible();
@@ -92,7 +92,7 @@ test("the second factor is proved in one tab and shows in the other", async ({ p
   await other.getByRole("dialog").getByLabel("Close").click();
   await page.goto("/auth");
   await alive(page);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
@@ -111,7 +111,7 @@ test.describe("without scripts", () => {
   test("password, factor and what was refused are plain forms", async ({ page, site, person }) => {
     const { code, recoveryCode } = await giveFactor(site, person);
     await page.goto("/auth?next=%2Fcreate");
-    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("One more step");
@@ -132,7 +132,7 @@ test.describe("without scripts", () => {
   }) => {
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgotten password?" }).click();
-    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send the mail" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
     const { code } = await site.mailTo(person.email);
@@ -154,7 +154,7 @@ test.describe("without scripts", () => {
   test("a link by mail is asked for, its code typed", async ({ page, site, person }) => {
     await page.goto("/auth?next=%2Fforum");
     await page.getByRole("link", { name: "Mail me a link instead" }).click();
-    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send the mail" }).click();
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code);

@@ -13,7 +13,7 @@ test("a registration is confirmed by its link, in a new tab of the same browser"
   await alive(page);
   await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   const sent = page.waitForRequest(/\/auth\/v1\/signup/);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -42,7 +42,7 @@ test("a registration is confirmed by the code, whatever device shows the mail", 
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("tab", { name: "Register" }).click();
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
   const { code, link } = await site.mailTo(email);
@@ -68,7 +68,7 @@ test("who has not confirmed yet is told at login, and mailed again", async ({ pa
   await site.mailTo(email);
   await page.goto("/auth");
   await alive(page);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
@@ -90,7 +90,7 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
     await alive(page);
     await page.getByRole("link", { name: "Forgotten password?" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Forgotten password");
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send the mail" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
@@ -130,14 +130,14 @@ test("a recovery link opened in another browser leads to its code, which works i
 }) => {
   await page.goto("/auth?tab=recover");
   await alive(page);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send the mail" }).click();
   const { code, link } = await site.mailTo(person.email);
 
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
-  await expect(elsewhere.getByLabel("Email")).toHaveValue("");
+  await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -155,10 +155,10 @@ test("a link by mail signs in, and leads back to the page it was asked on", asyn
   await page.goto("/forum?sort=new");
   await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("dialog").getByLabel("Email").fill(person.email);
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("link", { name: "Mail me a link instead" }).click();
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
-  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Send the mail" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   const { link, subject } = await site.mailTo(person.email);
@@ -177,7 +177,7 @@ test("a link that was used says so and mails a new one of its kind", async ({
 }) => {
   await page.goto("/auth?tab=recover");
   await alive(page);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send the mail" }).click();
   await expect(page.getByText("Check your mail").first()).toBeVisible();
   const { link } = await site.mailTo(person.email);
@@ -186,7 +186,7 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
   await expect(page.getByText("It has expired or was used already.")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
   const renewed = await site.mailTo(person.email, 1);
@@ -194,7 +194,7 @@ test("a link that was used says so and mails a new one of its kind", async ({
 
   const stranger = await (await openContext()).newPage();
   await stranger.goto(link);
-  await expect(stranger.getByLabel("Email")).toHaveValue("");
+  await expect(stranger.getByLabel("Email", { exact: true })).toHaveValue("");
   await page.goto(renewed.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });

@@ -45,7 +45,7 @@ for (const [theme, width] of [
     await check("login");
     await open("/auth?tab=register");
     await page.getByLabel("Username").fill("ab");
-    await page.getByLabel("Email").fill("somebody@example.org");
+    await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
     await page.getByLabel("Password").fill("letmein");
     await check("register, a weak password");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -59,7 +59,7 @@ for (const [theme, width] of [
     await open("/auth?tab=sso");
     await check("single sign-on");
     await open("/auth?tab=recover");
-    await page.getByLabel("Email").fill("somebody@example.org");
+    await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
     await check("forgotten password");
     await page.getByRole("button", { name: "Send the mail" }).click();
     await page.getByLabel("Code").fill("000000");
@@ -96,7 +96,7 @@ for (const [theme, width] of [
     await giveFactor(site, person);
     await open("/forum");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await page.getByRole("dialog").getByLabel("Email").fill(person.email);
+    await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("dialog").getByLabel("Password").fill(person.password);
     await check("the dialog");
     await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();

@@ -11,7 +11,7 @@ const menu = (page: Page, { username }: { username: string }) =>
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Email", { exact: true }).fill(email);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Login" }).click();
 }

@@ -36,7 +36,7 @@ test("the dialog is worked by the keyboard alone, and the focus stays inside", a
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").focus();
+  await dialog.getByLabel("Email", { exact: true }).focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
@@ -64,7 +64,7 @@ test("/auth is a welcome card with the dialog open; closing it goes home", async
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole("link", { name: "Join Community" }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await page.getByRole("dialog").getByLabel("Email").focus();
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/$/);
 });
@@ -81,7 +81,7 @@ test("a sign-in never leads to another site", async ({ page, openContext }) => {
     await page.context().clearCookies();
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
     await alive(page);
-    await page.getByRole("dialog").getByLabel("Email").fill(email);
+    await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("dialog").getByLabel("Password").fill(password);
     await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
@@ -94,14 +94,14 @@ test("a refused login says so, and keeps what was typed", async ({ page, allowPr
   await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(DEMO_ADMIN.email);
+  await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Login" }).click();
   const toast = toastWith(page, "Login failed");
   await expect(toast).toContainText("Invalid login credentials");
   await expect(toast).toHaveAttribute("role", "alert");
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel("Email")).toHaveValue(DEMO_ADMIN.email);
+  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
 });
 
 test("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async ({
@@ -116,7 +116,7 @@ test("a refused registration shows the server's reason: taken address, taken nam
   const dialog = page.getByRole("dialog");
   const attempt = async (username: string, email: string, password: string, reason: RegExp) => {
     await dialog.getByLabel("Username").fill(username);
-    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Create account" }).click();
     await expect(toastWith(page, "Registration failed").last()).toContainText(reason);
@@ -148,7 +148,7 @@ test("all fields are required, and an address must be one, before anything is se
   await expect(dialog.locator("input:invalid")).toHaveCount(3);
   await dialog.getByLabel("Username").fill(newName());
   await dialog.getByLabel("Password").fill("long enough");
-  await dialog.getByLabel("Email").fill("no address");
+  await dialog.getByLabel("Email", { exact: true }).fill("no address");
   await submit.click();
   await expect(dialog.locator("input:invalid")).toHaveCount(1);
   expect(sent).toEqual([]);

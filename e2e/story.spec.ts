@@ -21,7 +21,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("tab", { name: "Register" }).click();
     await dialog.getByLabel("Username").fill(username);
-    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Create account" }).click();
     await expect(toastWith(page, "Account created!")).toContainText("Welcome to the community");
@@ -149,7 +149,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Login" }).click();
     await expect(toastWith(page, "Welcome back!")).toBeVisible();
