@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { type Allowance, sayNear } from "./allowance.ts";
 import { estimateMarks } from "./estimate-marks.ts";
-import { type Allowance, sayNear } from "./standing.ts";
 
 const ORIGIN = "https://lattice.test";
 

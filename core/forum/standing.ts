@@ -101,7 +101,8 @@ export function nextStanding(facts: StandingFacts, now: Date): NextStanding | nu
   };
 }
 
-const many = (amount: number, one: string, more = `${one}s`) => `${amount} ${amount === 1 ? one : more}`;
+export const many = (amount: number, one: string, more = `${one}s`) =>
+  `${amount} ${amount === 1 ? one : more}`;
 
 /** "5 hours", never less than a minute. */
 export function sayWait(milliseconds: number): string {
@@ -123,7 +124,7 @@ export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
   return `This loosens after ${joined(parts)}.`;
 }
 
-const joined = (parts: readonly string[]) =>
+export const joined = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
 /** What of a text is limited, as it is published. */
@@ -136,12 +137,12 @@ export interface Marks {
 export const NO_MARKS: Marks = { links: 0, images: 0, mentions: 0 };
 
 export type MarkName = keyof Marks;
-const MARK_WORDS: Readonly<Record<MarkName, string>> = {
+export const MARK_WORDS: Readonly<Record<MarkName, string>> = {
   links: "link",
   images: "picture",
   mentions: "mention",
 };
-const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
+export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
 
 /**
  * The kind of mark of which a text has more than its writer may, or null. What was published with more may keep as
@@ -208,48 +209,4 @@ export function sayDayIsFull(
   const one = name === "posts" ? "post" : "comment";
   const act = name === "posts" ? "publish" : "write";
   return `${standing.plural} may ${act} ${many(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
-}
-
-/** What a member may write now, for the screens. */
-export interface Allowance {
-  readonly label: string;
-  readonly plural: string;
-  readonly limits: StandingLimits;
-  /** What the next standing takes still, as a sentence; empty where nothing is limited. */
-  readonly loosens: string;
-  /** Null where nobody counts. `wait` says how long until the next one, where none are left. */
-  readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
-}
-
-/** @param postTimes when the member's posts of the last 24 hours were published, newest first */
-export function allowanceOf(
-  standing: Standing,
-  { facts, postTimes, now }: { facts: StandingFacts; postTimes: readonly Date[]; now: Date },
-): Allowance {
-  const { label, plural, limits } = standing;
-  const day = readDay(standing, "posts", postTimes, now);
-  return {
-    label,
-    plural,
-    limits,
-    loosens: sayWhenItLoosens(facts, now),
-    posts: day && {
-      limit: day.limit,
-      left: day.left,
-      wait: day.nextAt && sayWait(day.nextAt.getTime() - now.getTime()),
-    },
-  };
-}
-
-/** A line for the editor while a text is near one of its limits or over it; null while it is not. */
-export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
-  const near = MARK_NAMES.filter((name) => {
-    const limit = limits[name];
-    return limit !== null && marks[name] >= Math.max(1, limit - 1);
-  });
-  if (near.length === 0) return null;
-  const amounts = near.map((name) => many(limits[name] ?? 0, MARK_WORDS[name]));
-  const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => many(marks[name], MARK_WORDS[name]));
-  return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
 }

@@ -4,9 +4,9 @@
  * that changes their rows. Expected refusals are AppErrors; each operation names its own.
  */
 import type { Viewer } from "#core/accounts/member.ts";
+import type { Allowance } from "#core/forum/allowance.ts";
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { FollowState, SavedPost } from "#core/forum/reading.ts";
-import type { Allowance } from "#core/forum/standing.ts";
 import type {
   CommentNode,
   CommunityFigures,

@@ -1,6 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
+import { type Allowance, allowanceOf } from "#core/forum/allowance.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { type Allowance, allowanceOf, standingOf } from "#core/forum/standing.ts";
+import { standingOf } from "#core/forum/standing.ts";
 import type { ForumDeps } from "./deps.ts";
 import { readDayTimes, readStandingFacts } from "./writer-limits.ts";
 

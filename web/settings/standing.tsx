@@ -1,4 +1,5 @@
-import type { Allowance, StandingLimits } from "#core/forum/standing.ts";
+import type { Allowance } from "#core/forum/allowance.ts";
+import type { StandingLimits } from "#core/forum/standing.ts";
 
 const LINES: readonly (readonly [keyof StandingLimits, string])[] = [
   ["posts", "Posts within 24 hours"],

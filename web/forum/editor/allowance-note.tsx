@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
+import { type Allowance, sayNear } from "#core/forum/allowance.ts";
 import { estimateMarks } from "#core/forum/estimate-marks.ts";
-import { type Allowance, sayNear } from "#core/forum/standing.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
 /** A quiet line while a text comes near the limits of its writer's standing; nothing else before. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo } from "react";
-import type { Allowance } from "#core/forum/standing.ts";
+import type { Allowance } from "#core/forum/allowance.ts";
 import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Allowance } from "#core/forum/standing.ts";
+import type { Allowance } from "#core/forum/allowance.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { type EditorAnswer, isSameWriting, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";

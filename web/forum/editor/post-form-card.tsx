@@ -1,6 +1,6 @@
 import { type FocusEventHandler, type ReactNode, useState } from "react";
+import type { Allowance } from "#core/forum/allowance.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
-import type { Allowance } from "#core/forum/standing.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";

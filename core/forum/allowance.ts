@@ -1,0 +1,57 @@
+import {
+  joined,
+  MARK_NAMES,
+  MARK_WORDS,
+  type Marks,
+  many,
+  readDay,
+  type Standing,
+  type StandingFacts,
+  type StandingLimits,
+  sayWait,
+  sayWhenItLoosens,
+} from "./standing.ts";
+
+/** What a member may write now, for the screens. */
+export interface Allowance {
+  readonly label: string;
+  readonly plural: string;
+  readonly limits: StandingLimits;
+  /** What the next standing takes still, as a sentence; empty where nothing is limited. */
+  readonly loosens: string;
+  /** Null where nobody counts. `wait` says how long until the next one, where none are left. */
+  readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
+}
+
+/** @param postTimes when the member's posts of the last 24 hours were published, newest first */
+export function allowanceOf(
+  standing: Standing,
+  { facts, postTimes, now }: { facts: StandingFacts; postTimes: readonly Date[]; now: Date },
+): Allowance {
+  const { label, plural, limits } = standing;
+  const day = readDay(standing, "posts", postTimes, now);
+  return {
+    label,
+    plural,
+    limits,
+    loosens: sayWhenItLoosens(facts, now),
+    posts: day && {
+      limit: day.limit,
+      left: day.left,
+      wait: day.nextAt && sayWait(day.nextAt.getTime() - now.getTime()),
+    },
+  };
+}
+
+/** A line for the editor while a text is near one of its limits or over it; null while it is not. */
+export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
+  const near = MARK_NAMES.filter((name) => {
+    const limit = limits[name];
+    return limit !== null && marks[name] >= Math.max(1, limit - 1);
+  });
+  if (near.length === 0) return null;
+  const amounts = near.map((name) => many(limits[name] ?? 0, MARK_WORDS[name]));
+  const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
+  const has = over.map((name) => many(marks[name], MARK_WORDS[name]));
+  return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
+}
