@@ -7,7 +7,7 @@ const Z = 1.96;
  */
 export function wilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;
-  if (n === 0) return 0;
+  if (upvotes === 0) return 0;
   const share = upvotes / n;
   const z2 = Z * Z;
   const centre = share + z2 / (2 * n);

@@ -18,6 +18,7 @@ const FOR_THE_PROGRAM = [
   "forgetMember",
   "findPicturesInUse",
   "readPostTexts",
+  "readStates",
   "deleteContentOf",
   "within",
   // A door of its own, which server/admin/guards.test.ts walks.
