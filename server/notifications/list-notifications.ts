@@ -8,9 +8,9 @@ import {
   type NotificationKind,
 } from "#core/notifications/kinds.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import type { Db, Tx } from "#server/database/index.ts";
+import { type Db, isoOfMicros, microsOf, type Tx, timeOfMicros } from "#server/database/index.ts";
 import { markdownToExcerpt } from "#server/markdown/index.ts";
-import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 const WORDS_MAX = 160;

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
+import { timeOfMicros } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { timeOfMicros } from "./cursor.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { announceTo } from "./willing.ts";
+
+const MICROS = /^\d{1,16}$/;
 
 /** Throws not_signed_in, notification_not_found. */
 export async function markNotification(
@@ -34,8 +36,8 @@ export async function markAllRead(
   upTo: string,
 ): Promise<void> {
   if (viewer === null) throw new AppError("not_signed_in");
-  const until = timeOfMicros(upTo);
-  if (!until) throw new AppError("invalid_input");
+  if (!MICROS.test(upTo)) throw new AppError("invalid_input");
+  const until = timeOfMicros(Number(upTo));
   await database.db.execute(sql`
     with held as (
       select id from public.notifications
