@@ -15,7 +15,7 @@ interface Stream extends Listener {
 
 export interface Streams {
   readonly size: number;
-  /** Whether one more may be opened; false with the reason for a refusal. */
+  /** Whether one more may be opened; `memberId` is null while nobody has been asked who it is. */
   hasRoom(address: string, memberId: string | null): boolean;
   /** Begins with `first`. */
   open(listener: Listener, first: string, now: number): ReadableStream<Uint8Array>;

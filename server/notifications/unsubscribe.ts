@@ -1,28 +1,25 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { NOTIFICATION_KINDS, type NotificationChoice } from "#core/notifications/kinds.ts";
-import { isUuid } from "#server/platform/uuid.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { keepChoices, readChoicesOf } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-type Signed = Pick<NotificationDeps, "secret" | "publicUrl">;
+const PURPOSE = "notifications unsubscribe";
 
-/** The address in a mail that ends such mails to this member; good for ever, since a mail of last year must work. */
-export function unsubscribeLink({ secret, publicUrl }: Signed, memberId: string): string {
-  const token = `${memberId}.${sign(secret, memberId).toString("base64url")}`;
-  return `${publicUrl}/notifications/unsubscribe?token=${token}`;
+/** The address in a mail that ends such mails to this member. */
+export function unsubscribeLink(
+  { secret, publicUrl }: Pick<NotificationDeps, "secret" | "publicUrl">,
+  memberId: string,
+): string {
+  return `${publicUrl}/notifications/unsubscribe?token=${createSignedIds(secret).write(PURPOSE, memberId)}`;
 }
 
-const sign = (secret: string, memberId: string) =>
-  createHmac("sha256", secret).update(`notifications unsubscribe ${memberId}`).digest().subarray(0, 18);
-
 /** Whose token it is; null for what was not written here. */
-export function readUnsubscribeToken({ secret }: Pick<Signed, "secret">, token: string): string | null {
-  const [, id = "", given = ""] = /^([\da-f-]{36})\.([\w-]{24})$/.exec(token) ?? [];
-  if (!isUuid(id)) return null;
-  const right = sign(secret, id);
-  const signature = Buffer.from(given, "base64url");
-  return signature.length === right.length && timingSafeEqual(signature, right) ? id : null;
+export function readUnsubscribeToken(
+  { secret, clock }: Pick<NotificationDeps, "secret" | "clock">,
+  token: string,
+): string | null {
+  return createSignedIds(secret).read(PURPOSE, token, clock.now());
 }
 
 /**
