@@ -104,6 +104,20 @@ describe("what is found", () => {
     expect(found.understood).toEqual([{ typed: "magnetometre", as: ["magnetometers"] }]);
   });
 
+  test("no misspelling brings out a word that stands only in what was deleted", async () => {
+    const id = await post(ada, { title: "Nothing to see", content: "The word is heliotropism." });
+    const answer = await comment(ben, id, "And phosphorescent.");
+    const understood = async (search: string) => (await find(search)).understood.flatMap(({ as }) => as);
+    expect(await understood("heliotropsm")).toEqual(["heliotropism"]);
+    expect(await understood("phosphorescnt")).toEqual(["phosphorescent"]);
+    await world.app.forum.deleteComment(ben, answer.id);
+    expect(await understood("phosphorescnt")).toEqual([]);
+    await comment(ben, id, "Once more: phosphorescent.");
+    await world.app.forum.deletePost(ada, id);
+    expect(await understood("heliotropsm")).toEqual([]);
+    expect(await understood("phosphorescnt")).toEqual([]);
+  });
+
   test("quotes, minus, tag:, author:, category: and dates mean what they say", async () => {
     const one = await post(ada, { title: "Zirconium is red green", tags: ["Alloys"], category: "quantum" });
     const two = await post(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });

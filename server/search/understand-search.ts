@@ -10,6 +10,8 @@ const CONTAINING_MAX = 10;
 const SIMILAR_MAX = 3;
 /** Of so many words that look alike the likeliest are taken. */
 const SIMILAR_READ = 20;
+/** Comments with a word among which one of a post that is there is looked for. */
+const COMMENTS_READ = 20;
 /** Share of trigrams from which a word may be a misspelling of another, as in the forum's search. */
 const SIMILARITY = 0.3;
 
@@ -114,7 +116,7 @@ const wordsSql = (words: readonly string[]) => sql`
   ) part
   cross join lateral (
     select coalesce(array_agg(best.word), '{}') as similar from (
-      select used.word from (
+      select used.word, bool_or(used.by_many) as by_many from (
         select w.word, cardinality(w.used_by) = 3 as by_many from public.post_words w
         where char_length(given.word) >= 4 and cardinality(part.containing) = 0 and w.word % given.word
         union all
@@ -125,13 +127,28 @@ const wordsSql = (words: readonly string[]) => sql`
       group by used.word
       order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_READ}
     ) best
+    where best.by_many or ${isShown(sql`best.word`)}
   ) misspelt`;
+
+/**
+ * Whether a word that few have used stands in anything that is shown: words of what was deleted or hidden stay in
+ * post_words, and the page names what it took a search for.
+ */
+const isShown = (word: SQL) => sql`(
+  exists (select from ${listed("post", sql`plainto_tsquery('english', ${word})`, 1)})
+  or exists (
+    select from ${listed("comment", sql`plainto_tsquery('english', ${word})`, COMMENTS_READ)} found
+    join public.comments c on c.id = found.id
+    join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
+
+/** So many documents with these words, of all times. */
+const listed = (kind: string, query: SQL, most: number) => sql`public.search_listed(${kind}, ${query},
+  '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ${most}, ${most})`;
 
 /** The member of each name, and whether it is an author of news. */
 const authorsSql = (names: readonly string[]) => sql`
   select given.place - 1 as at, member.id, exists (
-      select from public.search_listed('article', ${lexeme(sql`'@' || lower(given.name)`)}, '-infinity', 'infinity',
-        'ffffffff-ffff-ffff-ffff-ffffffffffff', 1, 1)
+      select from ${listed("article", lexeme(sql`'@' || lower(given.name)`), 1)}
     ) as writes
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => usernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
