@@ -41,7 +41,8 @@ export async function editComment(
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
       const told = { postId: post.id, commentId: comment.id, authorId: comment.authorId, answersId: null };
-      await tellOfWords(tx, { ...told, content, now: deps.clock.now() });
+      const mentionsMost = writer?.standing.limits.mentions ?? null;
+      await tellOfWords(tx, { ...told, content, mentionsMost, now: deps.clock.now() });
       if (isModeration(viewer, comment, moderation)) {
         const act = {
           act: "comment.edit",

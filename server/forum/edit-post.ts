@@ -57,7 +57,8 @@ export async function editPost(
         })
         .where(eq(forumPosts.id, post.id));
       const told = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
-      await tellOfWords(tx, { ...told, content, now: deps.clock.now() });
+      const mentionsMost = writer?.standing.limits.mentions ?? null;
+      await tellOfWords(tx, { ...told, content, mentionsMost, now: deps.clock.now() });
       if (before && isModeration(viewer, post, moderation)) {
         const changes = changesOf(before, { title, content, category, tags });
         const why = moderation?.why ?? "";

@@ -70,6 +70,26 @@ describe("words", () => {
     expect(told.map((lines) => lines.length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
+  test("tell no more than ten of one text, whomever its edits name instead", async () => {
+    const ada = await somebody("ada");
+    const named = await Promise.all(Array.from({ length: 14 }, () => somebody("instead")));
+    const naming = (from: number, to: number) =>
+      named
+        .slice(from, to)
+        .map(({ username }) => `@${username}`)
+        .join(" ");
+    const words = { title: "Named instead", category: "ai", tags: [] };
+    const id = await site.post(ada, { title: words.title, content: naming(0, 6) });
+    const comment = await site.comment(ada, id, naming(0, 6));
+    for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
+      await site.forum.editPost(ada, { id, ...words, content: naming(from, to) });
+      await site.forum.editComment(ada, { id: comment, content: naming(from, to) });
+    }
+    const told = await Promise.all(named.map((member) => site.told(member)));
+    // Of the post and of the comment.
+    expect(told.map((lines) => lines.length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
+  });
+
   test("tell who follows the thread, and nobody who muted it, is suspended, is leaving or wants none of it", async () => {
     const [ada, fan, muted, gone, banned, never] = await Promise.all(
       ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => somebody(name)),

@@ -15,23 +15,39 @@ export interface NewWords {
   readonly answersId: string | null;
   /** Markdown. */
   readonly content: string;
+  /** How many of whom it names are told, where its writer may name fewer people than others; null for MENTIONS_MAX. */
+  readonly mentionsMost?: number | null;
   readonly now: Date;
 }
 
 /**
  * Tells whoever a new text answers and the first ten whom it names, each once for the text however often it is edited,
- * in the transaction that keeps it. One statement, none for a text that concerns nobody.
+ * in the transaction that keeps it; those whom its earlier wordings named count among the ten, or edits would call
+ * everybody. One statement, none for a text that concerns nobody.
  */
 export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
   const { postId, commentId, authorId, answersId, content, now } = words;
   if (authorId === null) return;
-  const folded = findMentions(content).slice(0, MENTIONS_MAX).map(foldUsername);
+  const most = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
+  const folded = findMentions(content).slice(0, most).map(foldUsername);
   if (folded.length === 0 && (answersId === null || answersId === authorId)) return;
+  const told =
+    commentId === null
+      ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
+      : sql`n.comment_id = ${commentId}::uuid`;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (
       select ${answersId}::uuid, 'reply', 1 where ${answersId}::uuid is not null
       union all
-      select id, 'mention', 2 from public.profiles where username_folded = any (${sql.param(folded)}::text[])
+      (select p.id, 'mention', 2
+        from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
+        join public.profiles p on p.username_folded = named.name and p.id <> ${authorId}::uuid
+        where not exists (
+          select from public.notifications n
+          where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
+            and n.kind <> 'moderation' and (n.kind = 'votes') = false)
+        order by named.place
+        limit greatest(0, ${most} - (select count(*) from public.notifications n where n.kind = 'mention' and ${told})))
     ),
     ${findWilling({ now, postId, actorId: authorId })},
     told as (
