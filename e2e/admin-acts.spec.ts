@@ -1,22 +1,12 @@
 import type { Page } from "@playwright/test";
 import { makePerson, type Site } from "./accounts.ts";
-import { expect, signIn, test } from "./administration.ts";
+import { expect, send, signIn, test } from "./administration.ts";
 import { alive, comment, toastWith } from "./forum.ts";
-
-/** What a browser without script sends; the status, and where it leads. */
-async function send(page: Page, site: Site, path: string, fields: Record<string, string>) {
-  const answer = await page.request.post(path, {
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
-    data: new URLSearchParams(fields).toString(),
-    maxRedirects: 0,
-  });
-  return { status: answer.status(), location: answer.headers().location ?? "" };
-}
 
 /** A post by the page's member, and its address. */
 async function writePost(page: Page, site: Site, title: string): Promise<string> {
   const words = { intent: "post", title, content: "Words of a member.", category: "tech" };
-  expect((await send(page, site, "/create", words)).status).toBe(302);
+  expect((await send(page, site, "/create", words)).status()).toBe(302);
   const html = await (await page.request.get("/forum?sort=new")).text();
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
 }
@@ -36,7 +26,7 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
   const path = await writePost(page, site, "Left alone");
   const post = path.split("/").pop() ?? "";
   const said = await send(page, site, path, { intent: "comment", content: "Left alone too.", parentId: "" });
-  const said_id = /#comment-([\w-]+)/.exec(said.location)?.[1] ?? "";
+  const said_id = /#comment-([\w-]+)/.exec(said.headers().location ?? "")?.[1] ?? "";
   await ask("truncate public.audit_log");
 
   const why = "Because.";
@@ -87,13 +77,14 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
   ];
   await page.context().clearCookies();
   for (const [to, fields] of forms) {
-    const { status, location } = await send(page, site, to, fields);
-    const isSentAway = status === 302 && location.startsWith("/auth");
+    const answer = await send(page, site, to, fields);
+    const status = answer.status();
+    const isSentAway = status === 302 && answer.headers().location?.startsWith("/auth") === true;
     expect(isSentAway || status === 401, `a visitor, ${to} ${fields.intent}: ${status}`).toBe(true);
   }
   await signIn(site, page.context(), person);
   for (const [to, fields] of forms)
-    expect((await send(page, site, to, fields)).status, `a member, ${to} ${fields.intent}`).toBe(403);
+    expect((await send(page, site, to, fields)).status(), `a member, ${to} ${fields.intent}`).toBe(403);
 
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Left alone");

@@ -1,22 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, findPost } from "./forum.ts";
-import { place } from "./global-setup.ts";
-import { DEMO_ADMIN, keepSession } from "./members.ts";
+import { signInAsAdmin } from "./members.ts";
 
 const TAB = "/admin?tab=analytics";
 /** As a person's browser calls itself: what calls itself a robot is not counted. */
 const PERSON = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
-
-async function signInAsAdmin(context: BrowserContext): Promise<void> {
-  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await keepSession(context, (await answer.json()) as object);
-}
 
 const chart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
 

@@ -3,19 +3,7 @@ import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost } from "./forum.ts";
 import { place } from "./global-setup.ts";
-import { DEMO_ADMIN, keepSession, makeMember, newName } from "./members.ts";
-
-async function signInAsAdmin(
-  context: Parameters<typeof keepSession>[0],
-  url: string = place().url,
-): Promise<void> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await context.clearCookies();
-  await keepSession(context, (await answer.json()) as object);
-}
+import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
 test("an administrator pins, locks, moves, deletes and restores a post, and the log has it all", async ({
   page,

@@ -1,17 +1,8 @@
-import type { BrowserContext } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { place } from "./global-setup.ts";
-import { DEMO_ADMIN, keepSession } from "./members.ts";
-
-async function signInAsAdmin(context: BrowserContext): Promise<void> {
-  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await keepSession(context, (await answer.json()) as object);
-}
+import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
 test("an administrator sees what the next letter would be, and sends it to the own address alone", async ({
   page,

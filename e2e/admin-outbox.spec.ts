@@ -2,15 +2,7 @@ import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
 import { place } from "./global-setup.ts";
-import { DEMO_ADMIN, keepSession, newName } from "./members.ts";
-
-async function signInAsAdmin(context: Parameters<typeof keepSession>[0]): Promise<void> {
-  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await keepSession(context, (await answer.json()) as object);
-}
+import { newName, signInAsAdmin } from "./members.ts";
 
 /** A mail that this site, without a mail server, keeps. */
 async function writeMail(): Promise<string> {

@@ -3,7 +3,7 @@ import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-se
 import { type Program, startProgram } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
-import { DEMO_ADMIN, keepSession } from "./members.ts";
+import { signInAsAdmin } from "./members.ts";
 
 /** A community of its own, whose news come from a server of feeds beside it. */
 let feeds: FeedServer;
@@ -28,11 +28,7 @@ const story = (title: string) => ({
 });
 
 async function openAsAdmin(page: Page, path: string): Promise<void> {
-  const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await keepSession(page.context(), (await answer.json()) as object, program.url);
+  await signInAsAdmin(page.context(), program.url);
   await page.goto(`${program.url}${path}`);
   await alive(page);
 }

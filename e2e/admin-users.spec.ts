@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { giveFactor, menuOf, type Person, REFUSED } from "./accounts.ts";
-import { age, expect, signIn, test } from "./administration.ts";
+import { age, expect, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
@@ -26,11 +26,7 @@ test("a visitor is asked to sign in and comes back; a member is denied, in the s
     await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
   }
-  const answer = await page.request.post(pageOf(person), {
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
-    data: "intent=role&role=admin",
-    maxRedirects: 0,
-  });
+  const answer = await send(page, site, pageOf(person), { intent: "role", role: "admin" });
   expect(answer.status()).toBe(403);
   await page.goto("/forum");
   await alive(page);

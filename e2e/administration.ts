@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext } from "@playwright/test";
+import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import pg from "pg";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { test as base, expect, makePerson, type Person, type Site, startSite } from "./accounts.ts";
@@ -75,6 +75,20 @@ export async function signIn(
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[1], value: match[2], url: site.url }] : []));
   await context.addCookies(cookies);
+}
+
+/** What a browser without script sends for a form of this site. */
+export function send(
+  page: Page,
+  site: Site,
+  path: string,
+  fields: Record<string, string>,
+): Promise<APIResponse> {
+  return page.request.post(path, {
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
+    data: new URLSearchParams(fields).toString(),
+    maxRedirects: 0,
+  });
 }
 
 /** Makes a person's sign-ins twelve minutes older: acts on accounts, roles and settings take a fresh one. */

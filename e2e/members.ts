@@ -65,6 +65,15 @@ export async function keepSession(
   await context.addCookies(cookies);
 }
 
+/** Signs the demo community's administrator in, here or on another program of that community. */
+export async function signInAsAdmin(context: BrowserContext, url = place().url): Promise<void> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    body: JSON.stringify(DEMO_ADMIN),
+  });
+  await keepSession(context, (await answer.json()) as object, url);
+}
+
 /** The key that pages give to the auth client. */
 async function publicKey(): Promise<string> {
   const html = await (await fetch(place().url)).text();

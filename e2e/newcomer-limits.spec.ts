@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Site } from "./accounts.ts";
-import { expect, signIn, test } from "./administration.ts";
+import { expect, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
@@ -19,15 +18,6 @@ async function write(page: Page, title: string, content: string): Promise<void> 
   await page.getByRole("textbox", { name: "Content" }).fill(content);
 }
 const publish = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
-
-/** The same without script. */
-async function send(page: Page, site: Site, path: string, fields: Record<string, string>) {
-  return page.request.post(path, {
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: site.url },
-    data: new URLSearchParams(fields).toString(),
-    maxRedirects: 0,
-  });
-}
 
 test("a newcomer is told of a limit before it is met, refused in its place with everything typed, and told when it loosens", async ({
   page,

@@ -1,17 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, comment, makePost, sendForm, toastWith } from "./forum.ts";
 import { place } from "./global-setup.ts";
-import { DEMO_ADMIN, keepSession, makeMember, newName } from "./members.ts";
-
-async function signInAsAdmin(context: BrowserContext): Promise<void> {
-  const answer = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify(DEMO_ADMIN),
-  });
-  await keepSession(context, (await answer.json()) as object);
-}
+import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
 const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
