@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, likeliest } from "./edit-distance.ts";
+import { editDistance } from "../edit-distance.ts";
+import { likeliest } from "./likeliest.ts";
 import { excerptAround, markMatches, type Sought } from "./mark-matches.ts";
 import { plainWords } from "./plain-words.ts";
 

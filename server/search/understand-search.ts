@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { likeliest } from "#core/search/edit-distance.ts";
+import { likeliest } from "#core/search/likeliest.ts";
 import type { Sought } from "#core/search/mark-matches.ts";
 import type { ParsedSearch } from "#core/search/parse-search.ts";
 import type { Understood } from "#core/search/types.ts";

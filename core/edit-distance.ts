@@ -1,6 +1,6 @@
 /**
- * How many letters of a word have to be put in, taken out, changed or swapped with the next one to make it another;
- * `most` + 1 when it is more than `most`.
+ * How many letters of a word have to be put in, taken out, changed or swapped with the next one to make it another
+ * (Damerau and Levenshtein's distance); `most` + 1 when it is more than `most`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   const from = [...a];
@@ -24,19 +24,9 @@ export function editDistance(a: string, b: string, most: number): number {
         ),
       );
     }
+    if (Math.min(...line) > most) return most + 1;
     before = above;
     above = line;
   }
   return Math.min(above[to.length] ?? 0, most + 1);
-}
-
-/** Of words that look like a word those that it may be a misspelling of, the likeliest first. */
-export function likeliest(word: string, candidates: readonly string[], amount: number): string[] {
-  const most = word.length >= 8 ? 3 : word.length >= 5 ? 2 : 1;
-  return candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate, most) }))
-    .filter(({ distance }) => distance <= most)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, amount)
-    .map(({ candidate }) => candidate);
 }
