@@ -164,7 +164,7 @@ function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string 
 
 export type TextKind = "post" | "comment";
 
-/** The refusal's sentence for a text with too many links or pictures. */
+/** The refusal's sentence for a text with too many links, pictures or mentions. */
 export function sayExcess(
   standing: Standing,
   name: MarkName,

@@ -14,7 +14,7 @@ import {
 
 export type SharedKind = "posts" | "news" | "members";
 
-/** What stands behind an address, if every visitor may see it: nothing deleted, hidden or a sample. One statement. */
+/** What stands behind an address, if every visitor may see it: nothing deleted or hidden. One statement. */
 export async function findSubject(
   { db }: Database,
   site: SiteFacts,

@@ -7,7 +7,11 @@ export function listenForMentions(): () => void {
     if (!(field instanceof HTMLTextAreaElement) || field.name !== "content") return;
     if (!TYPED_MENTION.test(field.value.slice(Math.max(0, field.selectionStart - 40), field.selectionStart)))
       return;
-    void import("./complete-mentions.ts").then(({ completeMentions }) => completeMentions(field));
+    import("./complete-mentions.ts").then(
+      ({ completeMentions }) => completeMentions(field),
+      // Without a network, or of another build by now: names can be typed out.
+      () => {},
+    );
   };
   document.addEventListener("input", listen);
   return () => document.removeEventListener("input", listen);

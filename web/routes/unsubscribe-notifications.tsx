@@ -1,4 +1,5 @@
-import { Form, useActionData } from "react-router";
+import { data, Form, useActionData } from "react-router";
+import { operation } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -20,7 +21,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** The button, and the one click of a mail program (RFC 8058), which comes without a session. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return { isDone: await context.get(appContext).notifications.unsubscribe(tokenOf(request)) };
+  const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(request)));
+  return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
 export default function UnsubscribeNotifications({ loaderData }: Route.ComponentProps) {
