@@ -26,6 +26,7 @@ import {
 } from "./outbox.ts";
 import { listOutbox, readMail } from "./read-outbox.ts";
 
+export { withoutAddresses } from "./letter-frame.ts";
 export type { Letter, TextMessage } from "./letters.ts";
 
 export interface Mail {

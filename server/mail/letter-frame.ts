@@ -75,6 +75,9 @@ export const buttonLink = (to: string, words: string) =>
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${LETTER_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );
 
+/** A mail program makes links of addresses: what strangers call their posts shall lead nobody away from here. */
+export const withoutAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
+
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

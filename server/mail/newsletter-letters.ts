@@ -11,6 +11,7 @@ import {
   paragraph,
   signLetter,
   type WrittenLetter,
+  withoutAddresses,
 } from "./letter-frame.ts";
 
 /** What the newsletter writes. Links are whole. */
@@ -130,7 +131,7 @@ function leadOf({ posts, stories }: Digest): string {
 }
 
 /** A title has no line breaks, but a mail's text is built of them: nothing may look like another entry. */
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const oneLine = (title: string) => withoutAddresses(title.replace(/\s+/g, " ").trim());
 
 const postWords = ({ category, author, score, commentCount }: DigestPost) =>
   `${CATEGORY_LABELS[category]} · ${author} · ${counted(score, "point")} · ${counted(commentCount, "comment")}`;

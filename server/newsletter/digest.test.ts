@@ -131,6 +131,19 @@ describe("the weekly letter", () => {
     expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
 
+  test("leads to no address that a title holds", async () => {
+    await subscribe(1);
+    await post("Claim at https://evil.example/claim today", { upvotes: 8 });
+    await story("A story of www.evil.example");
+    const lattice = program();
+    await lattice.sendIssue();
+    while ((await lattice.mail.sendDue()) > 0);
+    const [mail] = smtp.mails;
+    expect(mail?.subject).toBe("The week at Lattice: Claim at … today");
+    expect(mail?.text).toContain("A story of …");
+    for (const part of [mail?.text, mail?.html]) expect(part).not.toContain("evil.example");
+  });
+
   test("goes to each once, whatever number of programs and turns", async () => {
     await subscribe(120);
     await post("A post");

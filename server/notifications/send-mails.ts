@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { MAIL_LINES, MAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
 import { notificationLine } from "#core/notifications/wording.ts";
 import type { Tx } from "#server/database/index.ts";
+import { withoutAddresses } from "#server/mail/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { readNotifications } from "./list-notifications.ts";
 import { unsubscribeLink } from "./unsubscribe.ts";
@@ -88,6 +89,3 @@ async function writeTo(deps: NotificationDeps, tx: Tx, memberId: string): Promis
   });
   return true;
 }
-
-/** A mail program makes links of addresses: what strangers call their posts shall lead nobody away from here. */
-const withoutAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
