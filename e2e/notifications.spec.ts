@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, comment, makePost, sendForm, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { alive, arrow, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
 /** The bell itself: a link without scripts, a button with them. */
 const bell = (page: Page, unread: number) => {
@@ -70,6 +70,50 @@ test("of two members one names the other with the help of a list, and the other'
   await expect(toastWith(other, "Comment deleted")).toBeVisible();
   await page.goto("/notifications");
   await expect(page.getByText("Nothing yet. Answers to what you write")).toBeVisible();
+});
+
+test("votes of several are told as one, an administrator's act to whose it is, and a followed thread to who follows", async ({
+  page,
+  openContext,
+}) => {
+  const open = async () => (await openContext()).newPage();
+  await makeMember(page.context());
+  const title = `Told of ${newName()}`;
+  const path = await makePost(page, { title, content: "Well?" });
+  await page.goto("/wallet");
+  await alive(page);
+
+  const [ben, cyd] = [await open(), await open()];
+  for (const voter of [ben, cyd]) {
+    await makeMember(voter.context());
+    await voter.goto(path);
+    await alive(voter);
+    await arrow(voter.getByRole("main"), "up").click();
+    await expect(toastWith(voter, "Vote Recorded")).toBeVisible();
+  }
+  await expect(bell(page, 1)).toBeVisible();
+  await openPanel(page);
+  await expect(panel(page).getByRole("listitem")).toHaveCount(1);
+  await expect(panel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
+  await page.keyboard.press("Escape");
+
+  await ben.getByRole("button", { name: /^Follow: / }).click();
+  await ben.getByRole("button", { name: /^Following You hear/ }).click();
+  await expect(toastWith(ben, "Following")).toBeVisible();
+  await addComment(cyd, path, "For whoever follows.");
+  await expect(bell(ben, 1)).toBeVisible();
+  await openPanel(ben);
+  await expect(panel(ben).getByRole("listitem")).toContainText(`commented on ${title}`);
+
+  const boss = await open();
+  await signInAsAdmin(boss.context());
+  const lock = new URLSearchParams({ intent: `lock:${path.split("/").pop()}` });
+  expect((await sendForm(boss, "/admin?tab=content", lock)).status()).toBe(302);
+  await expect(bell(page, 3)).toBeVisible();
+  await openPanel(page);
+  await expect(panel(page).getByRole("listitem").first()).toContainText(
+    `An administrator locked your post: it takes no new comments: ${title}`,
+  );
 });
 
 test("the page tells of all and of the unread, and marks one and all of them, by keyboard too", async ({
