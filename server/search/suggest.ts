@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
@@ -7,6 +8,7 @@ import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { markMatches, type Sought } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
+import { runInRequestScope } from "#server/platform/request-scope.ts";
 import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
 
@@ -34,7 +36,8 @@ export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Ask
   const readTags = () => {
     const now = clock.now().getTime();
     if (tags === null || now - tags.at > TAGS_KEPT_MS) {
-      const list = readRecentTags(deps);
+      // In a scope of its own: others wait for it too, so the end of one request must not end it.
+      const list = runInRequestScope(randomUUID(), () => readRecentTags(deps));
       tags = { at: now, list };
       list.catch(() => {
         tags = null;
