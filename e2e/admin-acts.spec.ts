@@ -92,7 +92,7 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
   await signIn(site, page.context(), author);
   await ask("update public.user_roles set role = 'admin' where user_id = $1", author.id);
   await page.goto("/admin?tab=log");
-  await expect(page.getByText("Nothing was done yet.")).toBeVisible();
+  await expect(page.getByText("Nothing has been done yet.")).toBeVisible();
 });
 
 test("an administrator edits a member's post, opens a discussion again, and takes a comment away and back", async ({

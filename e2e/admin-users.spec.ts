@@ -103,7 +103,7 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
   await expect(line).toContainText(admin.username);
   await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Sources").click();
-  await expect(page.getByText("Nothing of this kind was done yet.")).toBeVisible();
+  await expect(page.getByText("Nothing of this kind has been done yet.")).toBeVisible();
 });
 
 test("a suspension signs out at once, is told with its reason, and ends", async ({

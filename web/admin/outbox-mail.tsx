@@ -46,7 +46,7 @@ export function OutboxMailPage({ mail }: { mail: OutboxMail }) {
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
             <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
-            <span>The link and the code below are secrets of {recipientOf(mail)}.</span>
+            <span>Links and codes below are secrets of {recipientOf(mail)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>

@@ -21,7 +21,15 @@ export function Header({ site }: { site: SiteData }) {
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           <LogoMark />
-          <span className="max-w-28 truncate max-sm:sr-only lg:max-w-56">{site.name}</span>
+          {/* On a tablet a member's search needs the room more than the name does. */}
+          <span
+            className={classNames(
+              "max-w-28 truncate lg:max-w-56",
+              viewer ? "max-lg:sr-only" : "max-sm:sr-only",
+            )}
+          >
+            {site.name}
+          </span>
         </Link>
 
         <nav aria-label="Main" className="hidden items-center md:flex">

@@ -57,7 +57,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       </nav>
       {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
-        <EmptyState>{query.kind ? "Nothing of this kind" : "Nothing"} was done yet.</EmptyState>
+        <EmptyState>{query.kind ? "Nothing of this kind" : "Nothing"} has been done yet.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {acts.map((act) => (
