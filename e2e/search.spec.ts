@@ -15,7 +15,7 @@ const newWord = () =>
     .replace("_", "")
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("a word is found in posts, comments and people, by tabs and in the address, and marked", async ({
+test("a word is found in posts, comments, news and people, by tabs and in the address, and marked", async ({
   page,
 }) => {
   const word = newWord();
@@ -52,6 +52,14 @@ test("a word is found in posts, comments and people, by tabs and in the address,
   await page.goto(`/search?q=${username}&kind=people`);
   await results(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
+
+  // News stand among the rest, and alone under their tab.
+  await page.goto("/search?q=qubits");
+  await expect(results(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
+  await tab(page, "News").click();
+  await expect(page).toHaveURL("/search?q=qubits&kind=news");
+  await results(page).first().getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/news\/[\da-f-]{36}$/);
 
   await page.goto(`/search?q=tag:${word}+before:today`);
   await expect(page.getByText(/Nothing found for/)).toBeVisible();
