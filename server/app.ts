@@ -221,7 +221,14 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     reports,
     search,
     settings,
-    sharing: createSharing({ database, settings, publicUrl, files: storage.http }),
+    sharing: createSharing({
+      database,
+      settings,
+      publicUrl,
+      files: storage.http,
+      limits,
+      trustProxy: config.trustProxy,
+    }),
     storage,
     site,
   };

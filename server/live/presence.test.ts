@@ -71,3 +71,9 @@ test("a visitor's key leads neither to an address nor to a browser", async () =>
   await database.pool.query("update live_salt set salt = gen_random_uuid()");
   expect((await startProgram()).keyOf("203.0.113.1", "A browser")).not.toBe(key);
 });
+
+test("one address counts for so many browsers, whatever they call themselves", async () => {
+  const program = await startProgram();
+  const keys = Array.from({ length: 2_000 }, (_, at) => program.keyOf("203.0.113.9", `Browser ${at}`));
+  expect(new Set(keys).size).toBeLessThanOrEqual(200);
+});

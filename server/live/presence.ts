@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { LiveDeps } from "./deps.ts";
 
@@ -6,6 +6,8 @@ import type { LiveDeps } from "./deps.ts";
 const HERE_MS = 5 * 60_000;
 /** Visitors that one program keeps in mind: beyond it new ones are not counted until others have left. */
 const PEOPLE_MOST = 20_000;
+/** An office or a school; beyond it some count as one. */
+const BROWSERS_OF_ADDRESS = 200;
 
 export interface Presence {
   /** A visitor's key: of the address and the browser's own name, so that it leads back to nobody. */
@@ -30,7 +32,9 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
 
   return {
     keyOf(address, userAgent) {
-      const digest = createHmac("sha256", salt).update(`${address}\n${userAgent}`).digest("hex");
+      // A browser may call itself anything: one address has only so many keys.
+      const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_OF_ADDRESS;
+      const digest = createHmac("sha256", salt).update(`${address}\n${browser}`).digest("hex");
       return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
     },
     seen(person) {

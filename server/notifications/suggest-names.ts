@@ -57,7 +57,7 @@ export async function suggestNames(
     from once
     join public.profiles p on p.id = once.id
     join auth.users u on u.id = p.id and u.deleted_at is null
-    where p.id <> ${viewer.id}::uuid
+    where p.id <> ${viewer.id}::uuid and (u.banned_until is null or u.banned_until <= now())
     order by once.is_here desc, p.username_folded collate "C" limit ${SUGGESTED_NAMES}`);
   return rows
     .filter(({ username }) => !isDeletedMember(username))

@@ -3,8 +3,10 @@
  * the site itself, to be mounted at /og. An address holds a digest of all that is in its picture, so it may be kept for
  * ever. Owns no tables; keeps a bounded number of pictures in memory (docs/decisions/048).
  */
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Database } from "#server/database/index.ts";
+import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
 import {
@@ -46,14 +48,26 @@ export interface SharingDependencies {
   readonly publicUrl: string;
   /** The storage's own protocol, asked as anybody may ask it. */
   readonly files: Hono;
+  readonly limits: Pick<RateLimits, "consume">;
+  /** How many proxies' forwarded headers count. */
+  readonly trustProxy: number;
 }
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 const YEAR = 31_536_000;
+/** New pictures, each a third of a second of a core; a crawler asks for few, and kept ones are not counted. */
+const MADE_FOR_ADDRESS = { points: 20, durationSeconds: 60 };
 const KINDS: readonly SharedKind[] = ["posts", "news", "members"];
 
-export function createSharing({ database, settings, publicUrl, files }: SharingDependencies): Sharing {
+export function createSharing({
+  database,
+  settings,
+  publicUrl,
+  files,
+  limits,
+  trustProxy,
+}: SharingDependencies): Sharing {
   const maker = createPictureMaker();
   const store = createPictureStore();
   const { host } = new URL(publicUrl);
@@ -79,13 +93,19 @@ export function createSharing({ database, settings, publicUrl, files }: SharingD
       : `${MOUNT}/${kind}/${id}-${versionOf(subject)}.png`;
   const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
 
-  async function answer(asked: string, address: string, subject: Subject): Promise<Response> {
+  async function answer(c: Context, asked: string, address: string, subject: Subject): Promise<Response> {
     // Only the one address is painted: made-up versions cost nothing, and old ones find their way.
     if (asked !== address)
       return new Response(null, {
         status: 302,
         headers: { Location: address, "Cache-Control": "public, max-age=300" },
       });
+    if (!store.has(address)) {
+      const asker = addressGroup(clientAddress(c, trustProxy));
+      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", asker, MADE_FOR_ADDRESS);
+      if (!allowed)
+        return c.text("Too many pictures at once\n", 429, { "Retry-After": String(retryAfterSeconds) });
+    }
     const png = await store.get(address, () => make(subject));
     return new Response(new Uint8Array(png), {
       headers: {
@@ -100,7 +120,7 @@ export function createSharing({ database, settings, publicUrl, files }: SharingD
     .get("/:name", async (c) => {
       if (!/^site-[\da-f]{1,64}\.png$/.test(c.req.param("name"))) return c.text("Not found\n", 404);
       const subject = subjectOfSite(await describeSite());
-      return answer(`${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
+      return answer(c, `${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
     })
     .get("/:kind/:name", async (c) => {
       const { kind, name } = c.req.param();
@@ -109,7 +129,7 @@ export function createSharing({ database, settings, publicUrl, files }: SharingD
       const subject =
         known && isUuid(id) ? await findSubject(database, await describeSite(), known, id) : null;
       if (!known || !id || !subject) return c.text("Not found\n", 404);
-      return answer(`${MOUNT}/${kind}/${name}`, addressOf(known, id, subject), subject);
+      return answer(c, `${MOUNT}/${kind}/${name}`, addressOf(known, id, subject), subject);
     });
 
   return {

@@ -27,6 +27,8 @@ export function createPictureStore(most = BYTES_MAX) {
   }
 
   return {
+    /** Whether it need not be made. */
+    has: (address: string) => kept.has(address),
     get(address: string, make: () => Promise<Buffer>): Promise<Buffer> {
       const found = kept.get(address);
       if (found) {

@@ -8,7 +8,8 @@ const MILLISECONDS = 8_000;
 const MEMORY_MB = 256;
 /** The fonts take a moment to open: a thread that was used lately stays. */
 const IDLE_MS = 120_000;
-const WAITING_MAX = 40;
+/** As many as are made within a request's time. */
+const WAITING_MAX = 16;
 const PHOTO_PIXELS_MAX = 40_000_000;
 
 export interface PictureMaker {
