@@ -97,7 +97,7 @@ export default defineConfig({
                 { name: "fields", test: /[\\/]web[\\/]ui[\\/](field|select-field|use-hydrated)\./ },
                 {
                   name: "parts",
-                  test: /[\\/](web[\\/](ui[\\/](empty-state|choice)|forum[\\/](age|tag-list|category-badge|byline|request-id|load-more|use-following-pages)|shell[\\/](breadcrumb|sign-in-link)|news[\\/]badges)|core[\\/](forum[\\/](types|relative-time|limits)|accounts[\\/]profile-path))\./,
+                  test: /[\\/](web[\\/](ui[\\/](empty-state|choice)|forum[\\/](age|tag-list|category-badge|byline|request-id|load-more|use-following-pages|latest-votes|latest-marks)|shell[\\/](breadcrumb|sign-in-link)|news[\\/]badges)|core[\\/](forum[\\/](types|relative-time|limits)|accounts[\\/]profile-path))\./,
                 },
               ],
             },

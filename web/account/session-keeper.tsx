@@ -34,16 +34,19 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
     let unsubscribe = () => {};
     let over = false;
     void (async () => {
-      const [{ getAuthClient }, { claimsOf }] = await Promise.all([
+      const [{ getAuthClient }, { claimsOf }, { forgetTab }] = await Promise.all([
         import("./auth-client.ts"),
         import("./claims.ts"),
+        import("#web/forum/forget-tab.ts"),
       ]);
       const client = await getAuthClient();
       if (over) return;
       const { data } = client.onAuthStateChange((_event, session) => {
         // The session's user object may be missing: it is kept apart from the tokens.
         const userId = session ? (claimsOf(session.access_token)?.sub ?? null) : null;
-        if (userId !== shown.current && !signingIn.here) void revalidate();
+        if (userId === shown.current || signingIn.here) return;
+        forgetTab();
+        void revalidate();
       });
       unsubscribe = () => data.subscription.unsubscribe();
     })();

@@ -16,6 +16,8 @@ interface Left<Item extends Identified> {
 const kept = new Map<string, Left<Identified>>();
 const MOST_KEPT = 20;
 
+export const forgetLists = (): void => kept.clear();
+
 function keep(place: string, left: Left<Identified>): void {
   kept.delete(place);
   kept.set(place, left);
