@@ -91,7 +91,7 @@ export const ERRORS = {
   sign_in_again: {
     status: 403,
     title: "Sign in again",
-    message: "This takes a sign-in of the last ten minutes. Show once more that it is you.",
+    message: "This needs a sign-in from the last ten minutes. Please confirm that it is you.",
   },
   member_not_found: {
     status: 404,

@@ -54,7 +54,7 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   await expect(row).toContainText("0 karma");
   await expect(page).toHaveURL(/\?q=/);
   await page.getByRole("navigation", { name: "Filter by role" }).getByText("Administrators").click();
-  await expect(page.getByText("Nobody fits")).toBeVisible();
+  await expect(page.getByText("No member matches")).toBeVisible();
   await page.getByRole("link", { name: "Show all users" }).click();
   await page.getByRole("navigation", { name: "Sort" }).getByText("Name").click();
   await expect(page).toHaveURL(/sort=name/);
@@ -203,7 +203,7 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   await suspend.getByLabel("Reason").fill("A long story, told once");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toContainText("Show once more that it is you.");
+  await expect(dialog).toContainText("Please confirm that it is you.");
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Go on" }).click();
@@ -270,7 +270,7 @@ test.describe("without scripts", () => {
     await section(page, "Suspend").getByLabel("Reason").fill("Told without scripts");
     await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
     const suspend = section(page, "Suspend");
-    await expect(suspend.getByText("Show once more that it is you.")).toBeVisible();
+    await expect(suspend.getByText("Please confirm that it is you.")).toBeVisible();
     await expect(suspend.getByLabel("Reason")).toHaveValue("Told without scripts");
     await expect(suspend.getByLabel("For how long")).toHaveValue("90d");
     await suspend.getByLabel("Your password").fill(admin.password);

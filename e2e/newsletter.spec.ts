@@ -34,7 +34,7 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   await page.goto(link);
   await alive(page);
   const main = page.getByRole("main");
-  await expect(main).toContainText(`The weekly letter is to go to ${email}.`);
+  await expect(main).toContainText(`The weekly letter will go to ${email}.`);
   await main.getByRole("button", { name: "Confirm the subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
 

@@ -33,7 +33,7 @@ export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscri
             disabled={busy}
             className="justify-self-start"
           >
-            {state === "none" ? "Subscribe" : state === "waiting" ? "Take it back" : "Unsubscribe"}
+            {state === "none" ? "Subscribe" : state === "waiting" ? "Cancel the request" : "Unsubscribe"}
           </Button>
         </>
       )}

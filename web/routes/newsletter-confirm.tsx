@@ -28,7 +28,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
     <LinkPage
       title={TITLE}
       offer={
-        link && { words: `The weekly letter is to go to ${link.email}.`, button: "Confirm the subscription" }
+        link && { words: `The weekly letter will go to ${link.email}.`, button: "Confirm the subscription" }
       }
       done={
         subscribed

@@ -40,7 +40,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
       }
       otherwise={{
         words:
-          "Nobody is subscribed by this link: the address was unsubscribed before, or the link is not whole.",
+          "Nobody is subscribed by this link: the address was unsubscribed before, or the link is incomplete.",
         to: "/",
         label: "To the front page",
       }}

@@ -51,7 +51,7 @@ export default function UnsubscribeNotifications({ loaderData }: Route.Component
         </>
       ) : (
         <>
-          <h1 className="text-xl">This link is not whole</h1>
+          <h1 className="text-xl">This link is incomplete</h1>
           <p className="mt-2 text-muted">
             Follow the link in the mail once more, or choose in your settings what is mailed.
           </p>

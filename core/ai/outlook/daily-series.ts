@@ -42,11 +42,25 @@ export function writeDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
+interface Kept {
+  readonly lastDay: number;
+  readonly days: readonly KeptDay[];
+  readonly dropped: number;
+}
+
+/** The same histories are asked about again and again. */
+const kept = new WeakMap<PriceHistory, Kept>();
+
 /** The days that can be believed, the oldest first, and how many could not. Nothing after `lastDay` is one. */
-export function keepDays(
-  history: PriceHistory,
-  lastDay = Number.POSITIVE_INFINITY,
-): { days: KeptDay[]; dropped: number } {
+export function keepDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): Kept {
+  const known = kept.get(history);
+  if (known?.lastDay === lastDay) return known;
+  const read = readDays(history, lastDay);
+  kept.set(history, read);
+  return read;
+}
+
+function readDays(history: PriceHistory, lastDay: number): Kept {
   const prices = new Map<number, number>();
   let dropped = 0;
   for (const { date, price } of history.days) {
@@ -56,7 +70,7 @@ export function keepDays(
     else prices.set(day, price);
   }
   const days = [...prices].map(([day, price]) => ({ day, price })).sort((a, b) => a.day - b.day);
-  return { days, dropped };
+  return { lastDay, days, dropped };
 }
 
 /** The last two years as one price a day; short gaps are filled on a straight line between logarithms. */

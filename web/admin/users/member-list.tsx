@@ -35,7 +35,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
             </ButtonLink>
           }
         >
-          {query.search ? `Nobody fits “${query.search}” here.` : "Nobody fits these filters."}
+          {query.search ? `No member matches “${query.search}”.` : "No member matches these filters."}
         </EmptyState>
       ) : (
         <div className="overflow-hidden rounded-lg border border-line bg-surface">
