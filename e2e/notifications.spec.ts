@@ -198,7 +198,7 @@ test("choices are made by keyboard, and a visitor is asked to sign in", async ({
 
 test("a link that ends the mails is refused when it is not whole", async ({ page }) => {
   await page.goto("/notifications/unsubscribe?token=x");
-  await expect(page.getByRole("heading", { name: "This link is not whole" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
 });
 
 test("panel and list of names have no faults that axe knows", async ({ openContext }) => {
