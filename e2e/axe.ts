@@ -40,12 +40,12 @@ export async function violationsInThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with the page at each of the three widths, in both themes: axe's findings, and whether it scrolls sideways. */
+/** What is wrong with the page: axe's findings at the narrow and the wide width in both themes, and whether it scrolls sideways at any. */
 export async function faultsAtWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    faults.push(...(await violationsInThemes(page)).map((fault) => `${width}: ${fault}`));
+    if (width !== 768) faults.push(...(await violationsInThemes(page)).map((fault) => `${width}: ${fault}`));
     const beyond = await beyondEdge(page);
     if (beyond > 0) faults.push(`${width}: ${beyond} pixels beyond the edge`);
   }

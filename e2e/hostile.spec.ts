@@ -20,10 +20,13 @@ const HOSTILE = [
 ].join("\n\n");
 
 async function expectHarmless(page: Page): Promise<void> {
-  for (const link of await page.getByRole("link").all()) {
-    expect(await link.getAttribute("href")).not.toMatch(/^\s*(javascript|data|vbscript):/i);
-    await link.evaluate((element) => element.removeAttribute("target"));
-  }
+  const addresses = await page.getByRole("link").evaluateAll((links) =>
+    links.map((link) => {
+      link.removeAttribute("target");
+      return link.getAttribute("href");
+    }),
+  );
+  for (const address of addresses) expect(address).not.toMatch(/^\s*(javascript|data|vbscript):/i);
   expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
   await expect(
     page.locator("main iframe, main .prose img, main .prose svg, main script:not([nonce])"),
