@@ -167,6 +167,8 @@ test("sign-up, the AI tools and the demo hint are switched off and on; limits ar
 test("a session that ends while somebody writes costs nothing of it", async ({ page, site, admin }) => {
   await openSettings(page);
   await section(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
+  // The page that is left may just be renewing its session.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/admin?tab=settings");
   await expect(page).toHaveURL(/\/auth\?next=/);

@@ -40,7 +40,12 @@ class Problems {
       if (message.type() === "error" || message.type() === "warning")
         note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on("weberror", (problem) => note(`page error: ${problem.error().stack ?? problem.error()}`));
+    context.on("weberror", (problem) => {
+      const error = problem.error();
+      // What the router was still reading of an answer that a newer navigation overtook: nobody waits for it.
+      if (error.message.includes("BodyStreamBuffer was aborted")) return;
+      note(`page error: ${error.stack ?? error}`);
+    });
     context.on("requestfailed", (request) => {
       // A request that a navigation made superfluous was not refused.
       const why = request.failure()?.errorText ?? "";
