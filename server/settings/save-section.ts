@@ -60,8 +60,9 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
     });
     await deps.announcements.announce(tx, "settings", {});
   });
-  // The announcement comes a moment later; whoever saved sees it on the very next page.
-  await deps.store.refresh();
+  // The announcement comes a moment later; whoever saved sees it on the very next page. It is saved, even where it cannot
+  // be read now: then the next page reads it.
+  await deps.store.refresh().catch(() => {});
 }
 
 /** A page's text that is the program's own is not kept: it goes along when a version brings a better one. */
