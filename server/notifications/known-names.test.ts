@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { findNames } from "./index.ts";
@@ -6,7 +7,8 @@ import { findNames } from "./index.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  for (const name of ["mara_lindqvist", "zoë", "two words"]) await insertMember(database, name);
+  for (const name of ["mara_lindqvist", "zoë", "two words", "early", "late"])
+    await insertMember(database, name);
 });
 afterAll(() => database.drop());
 
@@ -51,4 +53,15 @@ test("the names of all texts of a page are found by one statement, and then by n
 test("a page that names a thousand has the first two hundred looked up", async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
   expect((await findNames(database, [many, "@mara_lindqvist"])).size).toBe(0);
+});
+
+test("a request that is given up fails no other that waits for the same lookup, which counts for one of them", async () => {
+  const ask = (text: string) =>
+    runInRequestScope(text, () => ({ scope: currentRequestScope(), found: findNames(database, [text]) }));
+  const [first, second] = [ask("@early"), ask("@late")];
+  if (first.scope) first.scope.cancelled = true;
+  expect([...(await second.found)]).toEqual([["late", "late"]]);
+  await first.found;
+  expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);
+  expect([...(await findNames(database, ["@early"]))]).toEqual([["early", "early"]]);
 });
