@@ -15,6 +15,9 @@ create table public.newsletter_subscribers (
 create index newsletter_subscribers_user on public.newsletter_subscribers (user_id) where user_id is not null;
 create index newsletter_subscribers_asked_by on public.newsletter_subscribers (asked_by) where asked_by is not null;
 create index newsletter_subscribers_waiting on public.newsletter_subscribers (asked_at) where confirmed_at is null;
+-- Whom the last issues have not reached comes first, so that a batch steps over nobody whom this one has reached.
+create index newsletter_subscribers_due on public.newsletter_subscribers ((coalesce(last_week, '-infinity')))
+  where confirmed_at is not null;
 
 -- One row for each week that had something to tell or not, by the Monday on which it goes out. What it tells of is read
 -- when it is written to somebody: what was deleted meanwhile is not in it.

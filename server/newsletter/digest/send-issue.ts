@@ -71,7 +71,7 @@ async function writeBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (
       select id from public.newsletter_subscribers where ${isDue(issue)}
-      order by id limit ${BATCH} for update skip locked)
+      order by ${LAST_WEEK} limit ${BATCH} for update skip locked)
     returning id, email`);
   if (rows.length === 0) return 0;
   const digest = await readDigest(tx, issue.week, chosen);
@@ -95,9 +95,12 @@ async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek
     where week = ${issue.week}::date and finished_at is null and not ${readers(issue)}`);
 }
 
+/** As the index newsletter_subscribers_due has it. */
+const LAST_WEEK = sql`coalesce(last_week, '-infinity')`;
+
 /** Who confirmed after the issue's time waits for the next. */
 const isDue = ({ week, sendAt }: IssueWeek) => sql`
-  confirmed_at <= ${sendAt.toISOString()}::timestamptz and (last_week is null or last_week < ${week}::date)`;
+  confirmed_at <= ${sendAt.toISOString()}::timestamptz and ${LAST_WEEK} < ${week}::date`;
 
 const readers = (issue: IssueWeek) =>
   sql`exists (select from public.newsletter_subscribers where ${isDue(issue)})`;
