@@ -65,9 +65,28 @@ export const arrow = (place: Locator, direction: "up" | "down") =>
 
 export const score = (place: Locator) => place.getByLabel("Score", { exact: true }).first();
 
-/** The page has come alive: React has taken over the forms and links. */
+/**
+ * The page has come alive: React has taken over every form and link, in the parts that it takes over later as well,
+ * and the browser has nothing left to do. An element that React has seen is not yet one that it listens to.
+ */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("header") ?? {}).some((key) => key.startsWith("__react")),
+  await page.waitForFunction(() => {
+    interface Fiber {
+      memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+      child: Fiber | null;
+      sibling: Fiber | null;
+    }
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    const root = key && (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
+    if (!root || root.stateNode.current.memoizedState?.isDehydrated) return false;
+    const waiting = (fiber: Fiber | null): boolean => {
+      for (let at = fiber; at; at = at.sibling)
+        if (at.memoizedState?.dehydrated || waiting(at.child)) return true;
+      return false;
+    };
+    return !waiting(root.stateNode.current.child);
+  });
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })),
   );
 }
