@@ -32,13 +32,14 @@ const STAGES = [
     ],
     env: () => ({ NODE_ENV: "test" }),
     count: countVitest,
-    again: (report) => failedFiles(report),
+    again: failedVitestFiles,
   },
   {
     name: "Browser tests",
     args: () => ["node_modules/@playwright/test/cli.js", "test", "--retries=1", "--reporter=dot,json"],
     env: (report) => ({ NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
+    again: failedPlaywrightFiles,
   },
 ];
 
@@ -102,7 +103,7 @@ async function tryAgain(stage, report, counted) {
   const second = (await tryStage(stage, `${report}.again`, files)).counted;
   if (!second || second.failed > 0 || second.passed === 0) return counted;
   const { passed, failed, skipped } = counted;
-  return { passed: passed + failed, failed: 0, skipped, flaky: files };
+  return { passed: passed + failed, failed: 0, skipped, flaky: [...(counted.flaky ?? []), ...files] };
 }
 
 function readReport(report, read) {
@@ -113,7 +114,7 @@ function readReport(report, read) {
   }
 }
 
-function failedFiles({ testResults }) {
+function failedVitestFiles({ testResults }) {
   return testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(root, name));
 }
 
@@ -146,6 +147,11 @@ function countPlaywright({ stats, errors, suites }) {
 function flakyTests({ suites = [], specs = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
+}
+
+function failedPlaywrightFiles({ suites }) {
+  const failed = ({ specs = [], suites: inner = [] }) => specs.some(({ ok }) => !ok) || inner.some(failed);
+  return suites.filter(failed).map(({ file }) => join("e2e", file));
 }
 
 /** Tools keep things at home. An account may have none; then they must not end up in the repository. */
