@@ -14,6 +14,8 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
+  /** The member whose alone are listed, by id. */
+  readonly author: string | null;
   readonly category: PostCategory | null;
   /** Null lists every post that is shown. */
   readonly state: PostState | null;
@@ -29,6 +31,8 @@ export interface ModeratedPost
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
+  /** The member whose alone are listed, by id. */
+  readonly author: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;
 }
@@ -45,27 +49,56 @@ export interface ModeratedComment {
   readonly canRestore: boolean;
 }
 
+/** How many posts, and how many comments, an administrator sees on a member's own page. */
+export const NEWEST_OF_MEMBER = 5;
+
+/** What a member wrote last, deleted or not, the newest first. */
+export interface NewestOfMember {
+  readonly posts: readonly MemberPostLine[];
+  readonly comments: readonly MemberCommentLine[];
+}
+
+export interface MemberPostLine
+  extends Pick<
+    ModeratedPost,
+    "id" | "title" | "category" | "createdAt" | "commentCount" | "isPinned" | "isLocked" | "deletedAt"
+  > {
+  /** Upvotes less downvotes. */
+  readonly score: number;
+}
+
+export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" | "createdAt" | "deletedAt"> {
+  /** The beginning as text without markup. */
+  readonly excerpt: string;
+  readonly score: number;
+}
+
 /** What was typed into a search box, on one line and within its limit. */
 export function cleanSearch(typed: string | null): string {
   const text = trimLine(dropInvisibleCharacters(dropUnreadableCharacters(typed ?? "")));
   return [...text].slice(0, SEARCH_MAX).join("").trim();
 }
 
-/** Reads `?q=&category=&state=&after=`; what is unknown is left out. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const readAuthor = (params: URLSearchParams) => UUID.exec(params.get("author") ?? "")?.[0] ?? null;
+
+/** Reads `?q=&author=&category=&state=&after=`; what is unknown is left out. */
 export function readPostsAddress(params: URLSearchParams): ModeratedPostsQuery {
   const category = params.get("category");
   return {
     search: cleanSearch(params.get("q")),
+    author: readAuthor(params),
     category: isPostCategory(category) ? category : null,
     state: POST_STATES.find((state) => state === params.get("state")) ?? null,
     cursor: params.get("after") || null,
   };
 }
 
-/** Reads `?q=&state=&after=`. */
+/** Reads `?q=&author=&state=&after=`. */
 export function readCommentsAddress(params: URLSearchParams): ModeratedCommentsQuery {
   return {
     search: cleanSearch(params.get("q")),
+    author: readAuthor(params),
     isDeleted: params.get("state") === "deleted",
     cursor: params.get("after") || null,
   };

@@ -6,6 +6,7 @@ import type {
   ModeratedCommentsQuery,
   ModeratedPost,
   ModeratedPostsQuery,
+  NewestOfMember,
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
 import { deleteComment } from "../delete-comment.ts";
@@ -14,6 +15,7 @@ import type { ForumDeps } from "../deps.ts";
 import { type CommentEdit, editComment } from "../edit-comment.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
+import { listNewestOfMember } from "./list-newest-of-member.ts";
 import { lockPost } from "./lock-post.ts";
 import { movePost, type PostMove } from "./move-post.ts";
 import { type PostMark, pinPost } from "./pin-post.ts";
@@ -39,6 +41,8 @@ export interface Moderation {
   editComment(viewer: Viewer, edit: CommentEdit & { readonly why?: string }): Promise<void>;
   deleteComment(viewer: Viewer, comment: Dealt): Promise<void>;
   restoreComment(viewer: Viewer, comment: Dealt): Promise<void>;
+  /** What a member wrote last; nothing for an id that is nobody's. */
+  listNewestOfMember(viewer: Viewer, memberId: string): Promise<NewestOfMember>;
 }
 
 export function createModeration(deps: ForumDeps): Moderation {
@@ -64,5 +68,6 @@ export function createModeration(deps: ForumDeps): Moderation {
       await deleteComment(deps, viewer, id, { why });
     },
     restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
+    listNewestOfMember: (viewer, memberId) => listNewestOfMember(deps, viewer, memberId),
   };
 }

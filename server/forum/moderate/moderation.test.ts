@@ -24,9 +24,19 @@ afterAll(() => world.database.drop());
 afterEach(async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]));
 
 const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
-  (await by.listPosts(admin, { search: "", category: null, state: null, cursor: null, ...query })).items;
+  (
+    await by.listPosts(admin, {
+      search: "",
+      author: null,
+      category: null,
+      state: null,
+      cursor: null,
+      ...query,
+    })
+  ).items;
 const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
-  (await by.listComments(admin, { search: "", isDeleted: false, cursor: null, ...query })).items;
+  (await by.listComments(admin, { search: "", author: null, isDeleted: false, cursor: null, ...query }))
+    .items;
 const actsOn = async (id: string) =>
   (
     await world.database.pool.query(
@@ -57,8 +67,9 @@ test("nobody else does any of it, and nothing changes", async () => {
       by.restoreComment(viewer, { id: comment }),
       by.readComment(viewer, comment),
       by.readPost(viewer, post),
-      by.listPosts(viewer, { search: "", category: null, state: null, cursor: null }),
-      by.listComments(viewer, { search: "", isDeleted: false, cursor: null }),
+      by.listPosts(viewer, { search: "", author: null, category: null, state: null, cursor: null }),
+      by.listComments(viewer, { search: "", author: null, isDeleted: false, cursor: null }),
+      by.listNewestOfMember(viewer, ada.id),
     ])
       await expect(refused).rejects.toMatchObject({ code });
   }
@@ -317,13 +328,57 @@ test("votes and comments that come while administrators act leave every figure t
   ]);
 });
 
+test("of one member: the newest of each kind, deleted or not, and lists of theirs alone", async () => {
+  const eve = await world.member("eve");
+  expect(await by.listNewestOfMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
+  const thread = await world.post(ada, { title: "Somebody else's thread" });
+  const titles = [];
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    world.clock.advance(60);
+    titles.unshift(`Eve writes ${at}`);
+    const id = await world.post(eve, { title: `Eve writes ${at}` });
+    if (at === 6) await by.deletePost(admin, { id });
+    if (at === 5) await by.pinPost(admin, { id, on: true });
+  }
+  const { id } = await world.forum.addComment(eve, {
+    postId: thread,
+    content: "**Loud** words",
+    parentId: null,
+  });
+  await world.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
+  await by.deletePost(admin, { id: thread });
+
+  const { posts: newest, comments: said } = await by.listNewestOfMember(admin, eve.id);
+  expect(newest.map(({ title }) => title)).toEqual(titles.slice(0, 5));
+  expect(newest.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, false, false, false, false]);
+  expect(newest[1]).toMatchObject({ isPinned: true, isLocked: false, score: 0, commentCount: 0 });
+  expect(said).toEqual([
+    {
+      id,
+      excerpt: "Loud words",
+      score: -1,
+      createdAt: world.clock.now().toISOString(),
+      deletedAt: null,
+      post: { id: thread, title: "Somebody else's thread", isDeleted: true },
+    },
+  ]);
+
+  const of = { author: eve.id };
+  expect((await posts(of)).map(({ title }) => title)).toEqual(titles.slice(1));
+  expect((await posts({ ...of, state: "deleted" })).map(({ title }) => title)).toEqual(titles.slice(0, 1));
+  expect((await posts({ ...of, search: "WRITES 3" })).map(({ title }) => title)).toEqual(["Eve writes 3"]);
+  expect((await comments(of)).map((comment) => comment.id)).toEqual([id]);
+  expect(await comments({ ...of, search: "quiet" })).toEqual([]);
+  expect(await comments({ ...of, isDeleted: true })).toEqual([]);
+});
+
 test("pages go on by key, and what does not exist is said so", async () => {
   for (let at = 0; at < 22; at += 1) {
     world.clock.advance(1);
     const id = await world.post(ada, { category: "tech" });
     await by.deletePost(admin, { id });
   }
-  const query = { search: "", category: "tech", state: "deleted", cursor: null } as const;
+  const query = { search: "", author: null, category: "tech", state: "deleted", cursor: null } as const;
   const first = await by.listPosts(admin, query);
   const rest = await by.listPosts(admin, { ...query, cursor: first.nextCursor });
   expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([20, 2, null]);
