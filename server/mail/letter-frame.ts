@@ -5,7 +5,8 @@ export const LETTER_COLORS = {
   faint: "#626c75",
   accent: "#0a6b55",
 } as const;
-const FAINT = `color:${LETTER_COLORS.faint}`;
+export const FAINT = `color:${LETTER_COLORS.faint}`;
+const SMALL = `color:${LETTER_COLORS.muted};font-size:14px`;
 
 export interface WrittenLetter {
   readonly subject: string;
@@ -22,21 +23,32 @@ export interface MailSite {
   readonly contact: string | null;
 }
 
-interface Frame {
+/** A piece of a letter as its text and as its HTML say it; one of the two may leave it out. */
+export interface Piece {
+  readonly text?: string;
+  readonly html?: string;
+}
+
+interface LetterParts {
   readonly subject: string;
   readonly site: MailSite;
   /** In pixels; a letter that is read, not obeyed, is wider. */
-  readonly width: number;
-  /** HTML. */
-  readonly body: string;
-  /** HTML under the card, before the site's address. */
-  readonly footer?: string;
+  readonly width?: number;
+  readonly pieces: readonly Piece[];
+  /** Under the card, before the site's address. */
+  readonly footer?: Piece;
 }
 
-/** A whole HTML document: the site's name, a card, what stands under it. */
-export function frameLetter({ subject, site, width, body, footer = "" }: Frame): string {
+/** The letter as text and as a whole HTML document: the site's name, a card, what stands under it. */
+export function composeLetter({
+  subject,
+  site,
+  width = 480,
+  pieces,
+  footer = {},
+}: LetterParts): WrittenLetter {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-  return [
+  const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
     `<title>${escapeHtml(subject)}</title></head>`,
@@ -45,9 +57,9 @@ export function frameLetter({ subject, site, width, body, footer = "" }: Frame):
     paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${LETTER_COLORS.accent}`),
     '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
-    body,
+    ...pieces.map((piece) => piece.html ?? ""),
     "</div>",
-    `<div style="margin:16px 0 0;font-size:13px;color:${LETTER_COLORS.faint}">${footer}`,
+    `<div style="margin:16px 0 0;font-size:13px;color:${LETTER_COLORS.faint}">${footer.html ?? ""}`,
     anchor(site.publicUrl, site.publicUrl, FAINT),
     site.contact === null
       ? ""
@@ -55,11 +67,29 @@ export function frameLetter({ subject, site, width, body, footer = "" }: Frame):
     "</div>",
     "</div></body></html>",
   ].join("");
+  const text = [...pieces, footer, { text: sign(site) }].flatMap((piece) => piece.text ?? []).join("\n\n");
+  return { subject, text, html };
 }
 
-/** What stands under every letter's text. */
-export const signLetter = ({ name, publicUrl, contact }: MailSite) =>
+const sign = ({ name, publicUrl, contact }: MailSite) =>
   [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
+
+/** A paragraph of plain words. */
+export const say = (words: string, style = ""): Piece => ({
+  text: words,
+  html: paragraph(escapeHtml(words), style),
+});
+
+/** The same, small, as what matters less. */
+export const remark = (words: string): Piece => say(words, SMALL);
+
+/** A remark with nothing of the card under it. */
+export const lastRemark = (words: string): Piece => say(words, `margin:0;${SMALL}`);
+
+export const button = (to: string, words: string): Piece => ({
+  text: `${words}:\n${to}`,
+  html: paragraph(buttonLink(to, words)),
+});
 
 /** `html` is not escaped here. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;

@@ -2,13 +2,16 @@ import { suspensionWords } from "#core/admin/members.ts";
 import { deedOf } from "#core/reports/deed.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
-  buttonLink,
+  button,
+  composeLetter,
   escapeHtml,
-  frameLetter,
   LETTER_COLORS,
+  lastRemark,
   type MailSite,
+  type Piece,
   paragraph,
-  signLetter,
+  remark,
+  say,
   type WrittenLetter,
 } from "./letter-frame.ts";
 import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
@@ -198,61 +201,42 @@ export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
   if (letter.kind === "notifications") return writeNotificationsLetter(letter, site);
   const words = wordsOf(letter, site.name);
   const link = "link" in letter ? letter.link : undefined;
-  const code =
-    "code" in letter
-      ? { code: letter.code, until: `Good once, for ${duration(letter.seconds)}.` }
-      : undefined;
   const quote = "conclusion" in letter ? letter.conclusion : "reason" in letter ? letter.reason : undefined;
-  return {
+  return composeLetter({
     subject: words.subject,
-    text: [
-      words.sentence,
-      ...(quote === undefined ? [] : [`The administrator writes:\n${quote}`]),
-      ...(link === undefined ? [] : [`${words.button}:\n${link}`]),
-      ...(code ? [`${link === undefined ? "The" : "Or enter this"} code: ${code.code}`, code.until] : []),
-      words.otherwise,
-      signLetter(site),
-    ].join("\n\n"),
-    html: layOut({ ...words, link, code, quote, site }),
-  };
-}
-
-interface Layout extends Words {
-  readonly link: string | undefined;
-  readonly code: { readonly code: string; readonly until: string } | undefined;
-  readonly quote: string | undefined;
-  readonly site: MailSite;
-}
-
-function layOut({ subject, sentence, button, otherwise, link, code, quote, site }: Layout): string {
-  return frameLetter({
-    subject,
     site,
-    width: 480,
-    body: [
-      paragraph(escapeHtml(sentence)),
-      quote === undefined
-        ? ""
-        : paragraph(
-            escapeHtml(quote).replaceAll("\n", "<br>"),
-            "padding:12px 16px;background:#f6f6f2;border-radius:10px",
-          ),
-      link === undefined ? "" : paragraph(buttonLink(link, button)),
-      code === undefined
-        ? ""
-        : paragraph(
-            link === undefined ? "The code:" : "Or enter this code:",
-            `margin-bottom:4px;color:${LETTER_COLORS.muted}`,
-          ) +
-          paragraph(
-            escapeHtml(code.code),
-            "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
-          ) +
-          paragraph(escapeHtml(code.until), `color:${LETTER_COLORS.muted};font-size:14px`),
-      paragraph(escapeHtml(otherwise), `margin:0;color:${LETTER_COLORS.muted};font-size:14px`),
-    ].join(""),
+    pieces: [
+      say(words.sentence),
+      ...(quote === undefined ? [] : [quoted(quote)]),
+      ...(link === undefined ? [] : [button(link, words.button)]),
+      ...("code" in letter
+        ? [
+            codeAfter(link === undefined ? "The code" : "Or enter this code", letter.code),
+            remark(`Good once, for ${duration(letter.seconds)}.`),
+          ]
+        : []),
+      lastRemark(words.otherwise),
+    ],
   });
 }
+
+const quoted = (words: string): Piece => ({
+  text: `The administrator writes:\n${words}`,
+  html: paragraph(
+    escapeHtml(words).replaceAll("\n", "<br>"),
+    "padding:12px 16px;background:#f6f6f2;border-radius:10px",
+  ),
+});
+
+const codeAfter = (label: string, code: string): Piece => ({
+  text: `${label}: ${code}`,
+  html:
+    paragraph(`${label}:`, `margin-bottom:4px;color:${LETTER_COLORS.muted}`) +
+    paragraph(
+      escapeHtml(code),
+      "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
+    ),
+});
 
 /** In the largest unit that says it without a rest; half hours are minutes. */
 function duration(seconds: number): string {

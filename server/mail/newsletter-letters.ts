@@ -3,13 +3,18 @@ import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { Digest, DigestPost, DigestStory } from "#core/newsletter/types.ts";
 import {
   anchor,
+  button,
   buttonLink,
+  composeLetter,
   escapeHtml,
-  frameLetter,
+  FAINT,
   LETTER_COLORS,
+  lastRemark,
   type MailSite,
+  type Piece,
   paragraph,
-  signLetter,
+  remark,
+  say,
   type WrittenLetter,
   withoutAddresses,
 } from "./letter-frame.ts";
@@ -40,26 +45,18 @@ function writeConfirmation(
   { link, seconds }: Extract<NewsletterLetter, { kind: "newsletter_confirm" }>,
   site: MailSite,
 ): WrittenLetter {
-  const subject = `Confirm your subscription to ${site.name}`;
-  const sentence = `Somebody, most likely you, subscribed this address to the weekly letter of ${site.name}: the best posts and stories, once a week. Confirm that you want it.`;
-  const button = "Confirm the subscription";
-  const until = `The link is good for ${Math.round(seconds / 86_400)} days.`;
-  const otherwise = "If this was not you, ignore this mail: nothing is sent, and the address is forgotten.";
-  return {
-    subject,
-    text: [sentence, `${button}:\n${link}`, until, otherwise, signLetter(site)].join("\n\n"),
-    html: frameLetter({
-      subject,
-      site,
-      width: 480,
-      body: [
-        paragraph(escapeHtml(sentence)),
-        paragraph(buttonLink(link, button)),
-        paragraph(escapeHtml(until), `color:${LETTER_COLORS.muted};font-size:14px`),
-        paragraph(escapeHtml(otherwise), `margin:0;color:${LETTER_COLORS.muted};font-size:14px`),
-      ].join(""),
-    }),
-  };
+  return composeLetter({
+    subject: `Confirm your subscription to ${site.name}`,
+    site,
+    pieces: [
+      say(
+        `Somebody, most likely you, subscribed this address to the weekly letter of ${site.name}: the best posts and stories, once a week. Confirm that you want it.`,
+      ),
+      button(link, "Confirm the subscription"),
+      remark(`The link is good for ${Math.round(seconds / 86_400)} days.`),
+      lastRemark("If this was not you, ignore this mail: nothing is sent, and the address is forgotten."),
+    ],
+  });
 }
 
 function writeDigest(
@@ -67,56 +64,38 @@ function writeDigest(
   site: MailSite,
 ): WrittenLetter {
   const { posts, stories, week } = digest;
-  const subject = `The week at ${site.name}: ${leadOf(digest)}`;
-  const lead = `The best of the seven days before ${dayOf(week)}.`;
   const why = `You get this letter once a week because you subscribed to it at ${site.name}.`;
   const end = "Unsubscribe";
-  const postsAt = (id: string) => `${site.publicUrl}/forum/${id}`;
-  const storiesAt = (id: string) => `${site.publicUrl}/news/${id}`;
-  const section = (title: string, entries: readonly string[]) =>
-    entries.length === 0 ? [] : [`${title}\n${"-".repeat(title.length)}`, ...entries];
-  return {
-    subject,
-    text: [
-      lead,
-      ...section(
-        POSTS_TITLE,
-        posts.map((post) => `${oneLine(post.title)}\n${postWords(post)}\n${postsAt(post.id)}`),
+  return composeLetter({
+    subject: `The week at ${site.name}: ${leadOf(digest)}`,
+    site,
+    width: 560,
+    pieces: [
+      say(`The best of the seven days before ${dayOf(week)}.`, `color:${LETTER_COLORS.muted}`),
+      ...listOf(
+        "From the forum",
+        posts.map((post) => ({
+          to: `${site.publicUrl}/forum/${post.id}`,
+          title: oneLine(post.title),
+          words: postWords(post),
+        })),
       ),
-      ...section(
-        STORIES_TITLE,
-        stories.map((story) => `${oneLine(story.title)}\n${storyWords(story)}\n${storiesAt(story.id)}`),
+      ...listOf(
+        "In the news",
+        stories.map((story) => ({
+          to: `${site.publicUrl}/news/${story.id}`,
+          title: oneLine(story.title),
+          words: storyWords(story),
+        })),
       ),
-      why,
-      `${end}: ${unsubscribe}`,
-      signLetter(site),
-    ].join("\n\n"),
-    html: frameLetter({
-      subject,
-      site,
-      width: 560,
-      body: [
-        paragraph(escapeHtml(lead), `color:${LETTER_COLORS.muted}`),
-        listOf(
-          POSTS_TITLE,
-          posts.map((post) => ({ to: postsAt(post.id), title: post.title, words: postWords(post) })),
-        ),
-        listOf(
-          STORIES_TITLE,
-          stories.map((story) => ({ to: storiesAt(story.id), title: story.title, words: storyWords(story) })),
-        ),
-        paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0"),
-      ].join(""),
-      footer: paragraph(
-        `${escapeHtml(why)} ${anchor(unsubscribe, end, `color:${LETTER_COLORS.faint}`)}`,
-        "margin:0 0 8px",
-      ),
-    }),
-  };
+      { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },
+    ],
+    footer: {
+      text: `${why}\n\n${end}: ${unsubscribe}`,
+      html: paragraph(`${escapeHtml(why)} ${anchor(unsubscribe, end, FAINT)}`, "margin:0 0 8px"),
+    },
+  });
 }
-
-const POSTS_TITLE = "From the forum";
-const STORIES_TITLE = "In the news";
 
 /** The best title, cut where a mail program would. */
 function leadOf({ posts, stories }: Digest): string {
@@ -144,19 +123,26 @@ const counted = (count: number, thing: string) =>
 const dayOf = (week: string) =>
   new Date(`${week}T00:00:00Z`).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
 
-function listOf(
-  title: string,
-  entries: readonly { readonly to: string; readonly title: string; readonly words: string }[],
-): string {
-  if (entries.length === 0) return "";
+interface Entry {
+  readonly to: string;
+  readonly title: string;
+  readonly words: string;
+}
+
+function listOf(heading: string, entries: readonly Entry[]): readonly Piece[] {
+  if (entries.length === 0) return [];
   return [
-    `<h2 style="margin:24px 0 12px;font-size:17px">${escapeHtml(title)}</h2>`,
-    ...entries.map(({ to, title: name, words }) =>
-      paragraph(
-        `${anchor(to, oneLine(name), `color:${LETTER_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
+    {
+      text: `${heading}\n${"-".repeat(heading.length)}`,
+      html: `<h2 style="margin:24px 0 12px;font-size:17px">${escapeHtml(heading)}</h2>`,
+    },
+    ...entries.map(({ to, title, words }) => ({
+      text: `${title}\n${words}\n${to}`,
+      html: paragraph(
+        `${anchor(to, title, `color:${LETTER_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
           `<span style="color:${LETTER_COLORS.muted};font-size:14px">${escapeHtml(words)}</span>`,
         "margin:0 0 14px;overflow-wrap:break-word",
       ),
-    ),
-  ].join("");
+    })),
+  ];
 }

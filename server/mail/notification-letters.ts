@@ -1,12 +1,13 @@
 import {
   anchor,
-  buttonLink,
-  escapeHtml,
-  frameLetter,
+  button,
+  composeLetter,
+  FAINT,
   LETTER_COLORS,
+  lastRemark,
   type MailSite,
   paragraph,
-  signLetter,
+  remark,
   type WrittenLetter,
 } from "./letter-frame.ts";
 
@@ -26,35 +27,22 @@ export interface NotificationsLetter {
 
 export function writeNotificationsLetter(letter: NotificationsLetter, site: MailSite): WrittenLetter {
   const { lines, count, link, settings, unsubscribe } = letter;
-  const subject =
-    count === 1 ? `News for you at ${site.name}` : `${count} things are new for you at ${site.name}`;
   const rest = count - lines.length;
-  const more = rest > 0 ? `And ${rest} more.` : "";
-  const button = "See all of them";
-  const why = "You get this mail because you have not read these yet, and at most one every half hour.";
-  const small = `color:${LETTER_COLORS.muted};font-size:14px`;
-  const faint = `color:${LETTER_COLORS.faint}`;
-  return {
-    subject,
-    text: [
-      ...lines.map(({ text, link: to }) => `${text}\n${to}`),
-      ...(more === "" ? [] : [more]),
-      `${button}:\n${link}`,
-      why,
-      `Choose what is mailed: ${settings}\nNo more of these mails: ${unsubscribe}`,
-      signLetter(site),
-    ].join("\n\n"),
-    html: frameLetter({
-      subject,
-      site,
-      width: 480,
-      body: [
-        ...lines.map(({ text, link: to }) => paragraph(anchor(to, text, `color:${LETTER_COLORS.accent}`))),
-        more === "" ? "" : paragraph(escapeHtml(more), small),
-        paragraph(buttonLink(link, button)),
-        paragraph(escapeHtml(why), `margin:0;${small}`),
-      ].join(""),
-      footer: `${anchor(settings, "Choose what is mailed", faint)} · ${anchor(unsubscribe, "Unsubscribe", faint)}<br>`,
-    }),
-  };
+  return composeLetter({
+    subject: count === 1 ? `News for you at ${site.name}` : `${count} things are new for you at ${site.name}`,
+    site,
+    pieces: [
+      ...lines.map(({ text, link: to }) => ({
+        text: `${text}\n${to}`,
+        html: paragraph(anchor(to, text, `color:${LETTER_COLORS.accent}`)),
+      })),
+      ...(rest > 0 ? [remark(`And ${rest} more.`)] : []),
+      button(link, "See all of them"),
+      lastRemark("You get this mail because you have not read these yet, and at most one every half hour."),
+    ],
+    footer: {
+      text: `Choose what is mailed: ${settings}\nNo more of these mails: ${unsubscribe}`,
+      html: `${anchor(settings, "Choose what is mailed", FAINT)} · ${anchor(unsubscribe, "Unsubscribe", FAINT)}<br>`,
+    },
+  });
 }
