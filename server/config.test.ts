@@ -30,6 +30,8 @@ test("news are gathered every thirty minutes unless another time is asked for", 
 test.each([
   [{ PORT: "http" }, /PORT must be a port number/],
   [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https address/],
+  [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, and \/proc is none/],
+  [{ DATA_DIR: "/tmp/../proc" }, /DATA_DIR must be a folder on a disk/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres:\/\/ connection string/],
   [{ DEMO: "yes" }, /DEMO must be "on" or "off"/],
   [{ TRUST_PROXY: "all" }, /TRUST_PROXY must be "off" or the number of proxies/],

@@ -16,7 +16,14 @@ const variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
   PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().min(1).default("./data"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    // Node never ends making a folder there, instead of failing.
+    .refine((folder) => !/^\/proc(\/|$)/.test(resolve(folder)), {
+      error: "must be a folder on a disk, and /proc is none: name another one, or leave it out for ./data",
+    })
+    .default("./data"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
     .optional(),
