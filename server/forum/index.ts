@@ -46,7 +46,7 @@ import { readPostTexts } from "./read-post-texts.ts";
 import { readStates } from "./read-states.ts";
 import { type Following, followThread } from "./reading/follow-thread.ts";
 import { listSavedPosts } from "./reading/list-saved-posts.ts";
-import { recordVisit, type Visit } from "./reading/record-visit.ts";
+import { createVisitRecorder, type Visit } from "./reading/record-visit.ts";
 import { type Saving, savePost } from "./reading/save-post.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
 import { refuseDeparted } from "./refuse-departed.ts";
@@ -99,7 +99,7 @@ export interface Forum {
     viewer: Viewer,
     query: { readonly cursor: string | null },
   ): Promise<Page<SavedPost<PostCard>>>;
-  /** How far a member has read a thread; the mark only moves on. */
+  /** How far a member has read a thread; the mark only moves on. So many visits in a minute, then too_many_requests. */
   recordVisit(viewer: Viewer, visit: Visit): Promise<void>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
@@ -134,6 +134,7 @@ const asDatabase = (tx: Tx) => tx as unknown as Db;
 
 export function createForum(deps: ForumDeps): Forum {
   const limitSearches = createSearchLimit(deps);
+  const recordVisit = createVisitRecorder(deps);
   return {
     moderation: createModeration(deps),
     listPosts: async (viewer, query, asker) => {
@@ -155,7 +156,7 @@ export function createForum(deps: ForumDeps): Forum {
     followThread: (viewer, following) => refuseDeparted(followThread(deps, viewer, following)),
     savePost: (viewer, saving) => refuseDeparted(savePost(deps, viewer, saving)),
     listSavedPosts: (viewer, query) => listSavedPosts(deps, viewer, query),
-    recordVisit: (viewer, visit) => refuseDeparted(recordVisit(deps, viewer, visit)),
+    recordVisit: (viewer, visit) => refuseDeparted(recordVisit(viewer, visit)),
     saveDraft: (viewer, draft) => refuseDeparted(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     readAllowance: (viewer) => readAllowance(deps, viewer),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import { cleanSearch, writeSearchPath } from "#core/search/kinds.ts";
@@ -8,6 +7,8 @@ import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { markMatches, type Sought } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
+import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { limitByTens } from "#server/platform/limit-by-tens.ts";
 import { runInRequestScope } from "#server/platform/request-scope.ts";
 import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
@@ -16,7 +17,6 @@ import { wordsIn } from "./understand-search.ts";
 const EACH = 4;
 /** Letters typed without haste: three a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
-const COUNTED_TOGETHER = 10;
 const TAGS_KEPT_MS = 60_000;
 /** Tags are those of so many newest posts. */
 const POSTS_READ_FOR_TAGS = 2000;
@@ -31,22 +31,14 @@ type Row = {
 /** Suggests posts and articles whose titles have words that begin so, members and tags. One statement; tags are read once a minute. */
 export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
   const { database, clock } = deps;
-  const limit = createLimit(deps);
-  let tags: { readonly at: number; readonly list: Promise<string[]> } | null = null;
-  const readTags = () => {
-    const now = clock.now().getTime();
-    if (tags === null || now - tags.at > TAGS_KEPT_MS) {
-      // In a scope of its own: others wait for it too, so the end of one request must not end it.
-      const list = runInRequestScope(randomUUID(), () => readRecentTags(deps));
-      tags = { at: now, list };
-      list.catch(() => {
-        tags = null;
-      });
-    }
-    return tags.list;
-  };
+  const count = limitByTens(deps, "search-suggestions", LIMIT);
+  // In a scope of its own: others wait for it too, so the end of one request must not end it.
+  const readTags = keepAnswer(() => runInRequestScope(randomUUID(), () => readRecentTags(deps)), {
+    clock,
+    milliseconds: TAGS_KEPT_MS,
+  });
   return async (typed, asker) => {
-    if (asker) await limit(asker.address);
+    if (asker && !(await count(addressGroup(asker.address))).allowed) throw new AppError("too_many_requests");
     const text = cleanSearch(typed).toLowerCase();
     const words = wordsIn(text.replace(/\p{L}+:/gu, " "));
     const last = words.at(-1);
@@ -130,29 +122,5 @@ function presentTag(tag: string, sought: Sought): Suggestion {
     label: markMatches(`#${tag}`, sought),
     path: writeSearchPath({ search }),
     avatarUrl: null,
-  };
-}
-
-/** Counted in memory and, by tens, in the database, which all programs share. */
-function createLimit({ limits, clock }: SearchDeps): (address: string) => Promise<void> {
-  const counted = new LRUCache<string, { asked: number; blockedUntil: number }>({ max: 20_000 });
-  return async (address) => {
-    if (limits === null) return;
-    const key = addressGroup(address);
-    const one = counted.get(key) ?? { asked: 0, blockedUntil: 0 };
-    counted.set(key, one);
-    const now = clock.now().getTime();
-    if (now >= one.blockedUntil) {
-      one.asked += 1;
-      if (one.asked % COUNTED_TOGETHER !== 0) return;
-      const points = LIMIT.points / COUNTED_TOGETHER;
-      const { allowed, retryAfterSeconds } = await limits.consume("search-suggestions", key, {
-        ...LIMIT,
-        points,
-      });
-      if (allowed) return;
-      one.blockedUntil = now + retryAfterSeconds * 1000;
-    }
-    throw new AppError("too_many_requests");
   };
 }
