@@ -3,7 +3,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Of one row, as it was announced: `isNew` says that it was made and not changed. */
+/** Rows by id, as they were announced: `isNew` says that one was made and not changed. */
 type Told = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**

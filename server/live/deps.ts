@@ -1,12 +1,9 @@
-import type { CommentState, PostState } from "#core/live/events.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Forum } from "#server/forum/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-
-/** Rows by id, as they were announced. */
-export type Told = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /** What the module works with. */
 export interface LiveDeps {
@@ -15,12 +12,7 @@ export interface LiveDeps {
   readonly log: Log;
   readonly announcements: Pick<Announcements, "on" | "onGap">;
   readonly auth: Pick<Auth, "identify">;
-  readonly forum: {
-    readStates(told: {
-      posts: Told;
-      comments: Told;
-    }): Promise<{ posts: readonly PostState[]; comments: readonly CommentState[] }>;
-  };
+  readonly forum: Pick<Forum, "readStates">;
   /** How many of a member's notifications are unread. */
   readonly countUnread?: (memberId: string) => Promise<number>;
   readonly trustProxy: number;

@@ -125,7 +125,7 @@ export function createLive(deps: LiveDeps): Live {
       if (site !== undefined && site !== "same-origin" && site !== "none") return refuse(403);
       const address = addressOf(c);
       if (isClosed) return refuse(503);
-      if (!streams.hasRoom(address, null)) return refuse(429);
+      if (!streams.hasRoom(address)) return refuse(429);
       const before = notifications;
       const identity = await identify(c.req.header("Cookie") ?? null);
       const member = identity?.member ?? null;

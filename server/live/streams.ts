@@ -15,8 +15,8 @@ interface Stream extends Listener {
 
 export interface Streams {
   readonly size: number;
-  /** Whether one more may be opened; `memberId` is null while nobody has been asked who it is. */
-  hasRoom(address: string, memberId: string | null): boolean;
+  /** Whether one more may be opened; `memberId` is null for a visitor and left out while nobody knows who it is. */
+  hasRoom(address: string, memberId?: string | null): boolean;
   /** Begins with `first`. */
   open(listener: Listener, first: string, now: number): ReadableStream<Uint8Array>;
   sendToAll(text: string): void;
@@ -30,8 +30,9 @@ export interface Streams {
   people(): Iterable<string>;
 }
 
-/** In all, from one address (an office, a school), and of one member's browsers. */
+/** In all, of visitors (the rest is left to members), from one address (an office, a school), of one member's browsers. */
 const MOST = 5_000;
+const MOST_OF_VISITORS = 4_000;
 const MOST_OF_ADDRESS = 100;
 const MOST_OF_MEMBER = 16;
 /** What a reader may leave unread before the stream is dropped, beside what its socket holds. Bytes. */
@@ -48,12 +49,16 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
   const ofMember = new Map<string, Set<Stream>>();
   const encoder = new TextEncoder();
   const waiting: Uint8Array[] = [];
+  let visitors = 0;
   let isSending = false;
 
   function add(stream: Stream): void {
     streams.add(stream);
     ofAddress.set(stream.address, (ofAddress.get(stream.address) ?? 0) + 1);
-    if (stream.memberId === null) return;
+    if (stream.memberId === null) {
+      visitors += 1;
+      return;
+    }
     const own = ofMember.get(stream.memberId) ?? new Set();
     ofMember.set(stream.memberId, own.add(stream));
   }
@@ -63,9 +68,13 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     const left = (ofAddress.get(stream.address) ?? 1) - 1;
     if (left > 0) ofAddress.set(stream.address, left);
     else ofAddress.delete(stream.address);
-    const own = stream.memberId === null ? undefined : ofMember.get(stream.memberId);
+    if (stream.memberId === null) {
+      visitors -= 1;
+      return;
+    }
+    const own = ofMember.get(stream.memberId);
     own?.delete(stream);
-    if (own?.size === 0 && stream.memberId !== null) ofMember.delete(stream.memberId);
+    if (own?.size === 0) ofMember.delete(stream.memberId);
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
@@ -105,9 +114,10 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     },
     hasRoom(address, memberId) {
       if (streams.size >= MOST) return false;
+      if (memberId === null && visitors >= MOST_OF_VISITORS) return false;
       if (!limited) return true;
       if ((ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS) return false;
-      return memberId === null || (ofMember.get(memberId)?.size ?? 0) < MOST_OF_MEMBER;
+      return !memberId || (ofMember.get(memberId)?.size ?? 0) < MOST_OF_MEMBER;
     },
     open({ memberId, sessionId, address, person }, first, now) {
       let stream: Stream | undefined;
