@@ -22,6 +22,7 @@ import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
 import { createReports, type Reports } from "#server/reports/index.ts";
 import { createSearch, type Search } from "#server/search/index.ts";
@@ -155,6 +156,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     settings: aiSettings(config),
     site: settings,
   });
+  const makeSecret = () => randomBytes(32).toString("base64url");
+  const signedIds = createSignedIds(await sharedSecret(database.db, "mailed_links", makeSecret));
   const notifications = createNotifications({
     database,
     clock,
@@ -162,9 +165,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     limits,
     mail,
     publicUrl: config.publicUrl,
-    secret: await sharedSecret(database.db, "notification_links", () =>
-      randomBytes(32).toString("base64url"),
-    ),
+    signedIds,
   });
   notifications.addJobs(jobs);
   const live = createLive({
@@ -182,15 +183,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const { publicUrl } = config;
   const reports = createReports({ database, clock, limits, auth, forum, mail, storage, publicUrl });
   auth.onDeparture((userId) => reports.forgetMember(userId));
-  const newsletter = createNewsletter({
-    database,
-    clock,
-    log,
-    limits,
-    mail,
-    publicUrl,
-    secret: await sharedSecret(database.db, "newsletter_links", () => randomBytes(32).toString("base64url")),
-  });
+  const newsletter = createNewsletter({ database, clock, log, limits, mail, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);

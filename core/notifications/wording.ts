@@ -17,7 +17,7 @@ type Described = Pick<
 
 export function tellNotification(notification: Described): Told {
   const { kind, actor, thing, answersComment, title, amount, act } = notification;
-  const who = actor?.username ?? "Somebody";
+  const who = actor?.username ?? "Someone";
   switch (kind) {
     case "reply":
       return {
@@ -45,7 +45,7 @@ export function tellNotification(notification: Described): Told {
       };
     }
     case "moderation":
-      return { who: null, did: `${wordsOfAct(act ?? "", thing)}${title === "" ? "" : ":"}`, title, rest: "" };
+      return { who: null, did: wordsOfAct(act ?? "", thing, title !== ""), title, rest: "" };
   }
 }
 
@@ -64,12 +64,12 @@ export function unreadBadge(unread: number): string {
 export const KIND_WORDS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly says: string }>
 > = {
-  reply: { name: "Replies", says: "Somebody comments on your post or answers your comment." },
-  mention: { name: "Mentions", says: "Somebody writes your name with an @ before it." },
-  thread: { name: "Followed threads", says: "Something new is written in a thread that you follow." },
-  votes: { name: "Votes", says: "People vote on what you wrote. Nobody learns who voted." },
+  reply: { name: "Replies", says: "Someone comments on your post or replies to your comment." },
+  mention: { name: "Mentions", says: "Someone writes @ and your name in a post or comment." },
+  thread: { name: "Followed threads", says: "Someone comments in a thread you follow." },
+  votes: { name: "Votes", says: "People vote on your posts and comments. You see how many, never who." },
   moderation: {
     name: "Administration",
-    says: "An administrator does something with your account or your words, or decides a report of yours.",
+    says: "An administrator acts on your account or on something you wrote, or decides on your report.",
   },
 };

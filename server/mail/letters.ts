@@ -79,7 +79,7 @@ interface Words {
   readonly otherwise: string;
 }
 
-const IGNORE = "If this was not you, ignore this mail: nothing happens.";
+const IGNORE = "If this was not you, you can ignore this email: nothing will happen.";
 
 /** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
 function wordsOf(letter: Exclude<Letter, NewsletterLetter | NotificationsLetter>, site: string): Words {
@@ -87,16 +87,16 @@ function wordsOf(letter: Exclude<Letter, NewsletterLetter | NotificationsLetter>
     case "confirmation":
       return {
         subject: `Confirm your address for ${site}`,
-        sentence: `Somebody, most likely you, registered at ${site} with this address. Confirm it to begin.`,
+        sentence: `Someone, most likely you, signed up at ${site} with this address. Confirm it to get started.`,
         button: "Confirm address",
         otherwise: IGNORE,
       };
     case "invite":
       return {
         subject: `You are invited to ${site}`,
-        sentence: `An administrator of ${site} invites you to join.`,
+        sentence: `An administrator of ${site} has invited you to join.`,
         button: "Accept the invitation",
-        otherwise: "If you do not want to join, ignore this mail: nothing happens.",
+        otherwise: "If you do not want to join, you can ignore this email: nothing will happen.",
       };
     case "magic_link":
       return {
@@ -108,67 +108,67 @@ function wordsOf(letter: Exclude<Letter, NewsletterLetter | NotificationsLetter>
     case "recovery":
       return {
         subject: `Reset your password at ${site}`,
-        sentence: `Somebody asked for a new password for your account at ${site}.`,
+        sentence: `Someone, most likely you, asked for a new password for your account at ${site}.`,
         button: "Choose a new password",
-        otherwise: "If this was not you, ignore this mail: your password stays as it is.",
+        otherwise: "If this was not you, you can ignore this email: your password stays as it is.",
       };
     case "email_change_current":
       return {
         subject: `Your address at ${site} is about to change`,
-        sentence: `Your account at ${site} is to move from this address to ${letter.newAddress}. Confirm that you want this.`,
+        sentence: `Someone, most likely you, asked to move your account at ${site} from this address to ${letter.newAddress}. Confirm that you want this.`,
         button: "Confirm the change",
         otherwise:
-          "If this was not you, do not confirm, and change your password: somebody is signed in as you.",
+          "If this was not you, do not confirm, and change your password: someone else is signed in to your account.",
       };
     case "email_change_new":
       return {
         subject: `Confirm your new address for ${site}`,
-        sentence: `An account at ${site} is to move to this address, ${letter.newAddress}. Confirm that it is yours.`,
+        sentence: `Someone, most likely you, asked to move an account at ${site} to this address, ${letter.newAddress}. Confirm that it is yours.`,
         button: "Confirm the change",
         otherwise: IGNORE,
       };
     case "report_decided":
       return {
         subject: `Your report at ${site} is decided`,
-        sentence: `You reported a ${letter.thing} at ${site}. An administrator looked at it and ${deedOf(letter, "its author")}.`,
+        sentence: `You reported a ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "its author")}.`,
         button: `See the ${letter.thing}`,
         otherwise: "Thank you for looking after the community.",
       };
     case "own_reported":
       return {
         subject: `Your ${letter.thing} at ${site} was reported`,
-        sentence: `Members reported your ${letter.thing} at ${site}. An administrator looked at it and ${deedOf(letter, "you")}.`,
+        sentence: `Members reported your ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "you")}.`,
         button: `See the ${letter.thing}`,
-        otherwise: "If you think that this was wrong, tell an administrator of the community.",
+        otherwise: "If you think this was wrong, contact an administrator of the community.",
       };
     case "reauthentication":
       return {
         subject: `Your code for ${site}`,
-        sentence: `Enter this code at ${site} to go on with what you were changing.`,
+        sentence: `Enter this code at ${site} to go on with the change you were making.`,
         button: "",
-        otherwise: "If this was not you, tell nobody the code, and change your password.",
+        otherwise: "If this was not you, do not share the code with anyone, and change your password.",
       };
     case "suspended":
       return {
         subject: `Your account at ${site} is suspended`,
         sentence: suspensionWords({ until: letter.until, reason: "" }),
         button: "",
-        otherwise: "While it lasts nobody can sign in to it. What you wrote stays where it is.",
+        otherwise: "Nobody can sign in to it while it is suspended. What you wrote stays where it is.",
       };
     case "suspension_ended":
       return {
         subject: `Your account at ${site} is open again`,
         sentence: "An administrator ended the suspension of your account. You can sign in as before.",
         button: "",
-        otherwise: "Nothing else of your account was changed.",
+        otherwise: "Nothing else about your account has changed.",
       };
     case "factors_reset":
       return {
-        subject: `Your second factors at ${site} were taken away`,
+        subject: `Your second factors at ${site} were removed`,
         sentence:
-          "An administrator took the second factors and recovery codes of your account away. Your password alone signs you in now.",
+          "An administrator removed the second factors and recovery codes from your account. Your password alone signs you in now.",
         button: "",
-        otherwise: "If you did not ask for this, change your password and set up a second factor anew.",
+        otherwise: "If you did not ask for this, change your password and set up a second factor again.",
       };
     case "address_changed":
       return {
@@ -191,7 +191,7 @@ export interface TextMessage {
 }
 
 export function writeTextMessage({ code, seconds }: TextMessage, site: string): WrittenLetter {
-  const text = `Your ${site} code: ${code}. Good once, for ${duration(seconds)}. Tell it nobody.`;
+  const text = `Your ${site} code: ${code}. Valid once, for ${duration(seconds)}. Do not share it.`;
   return { subject: "", text, html: null };
 }
 
@@ -212,7 +212,7 @@ export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
       ...("code" in letter
         ? [
             codeAfter(link === undefined ? "The code" : "Or enter this code", letter.code),
-            remark(`Good once, for ${duration(letter.seconds)}.`),
+            remark(`Valid once, for ${duration(letter.seconds)}.`),
           ]
         : []),
       lastRemark(words.otherwise),

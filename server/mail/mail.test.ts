@@ -59,7 +59,7 @@ test("a mail arrives as text and as HTML with the same link and code, and the ou
   expect(received?.text).toContain("123456");
   expect(received?.html).toContain('href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"');
   expect(received?.html).toContain("123456");
-  expect(received?.text).toContain("Good once, for 1 hour.");
+  expect(received?.text).toContain("Valid once, for 1 hour.");
   expect(received?.html).not.toMatch(/src=|<script|@import|url\(/);
   expect(await rows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
 });

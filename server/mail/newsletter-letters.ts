@@ -50,11 +50,13 @@ function writeConfirmation(
     site,
     pieces: [
       say(
-        `Somebody, most likely you, subscribed this address to the weekly letter of ${site.name}: the best posts and stories, once a week. Confirm that you want it.`,
+        `Someone, most likely you, asked for the newsletter of ${site.name} at this address: the best posts and stories, once a week. Confirm that you want it.`,
       ),
       button(link, "Confirm the subscription"),
-      remark(`The link is good for ${Math.round(seconds / 86_400)} days.`),
-      lastRemark("If this was not you, ignore this mail: nothing is sent, and the address is forgotten."),
+      remark(`The link works for ${Math.round(seconds / 86_400)} days.`),
+      lastRemark(
+        "If this was not you, you can ignore this email: nothing more will be sent, and we will forget the address.",
+      ),
     ],
   });
 }
@@ -64,7 +66,7 @@ function writeDigest(
   site: MailSite,
 ): WrittenLetter {
   const { posts, stories, week } = digest;
-  const why = `You get this letter once a week because you subscribed to it at ${site.name}.`;
+  const why = `You get this newsletter once a week because you subscribed to it at ${site.name}.`;
   const end = "Unsubscribe";
   return composeLetter({
     subject: `The week at ${site.name}: ${leadOf(digest)}`,

@@ -29,7 +29,7 @@ export function writeNotificationsLetter(letter: NotificationsLetter, site: Mail
   const { lines, count, link, settings, unsubscribe } = letter;
   const rest = count - lines.length;
   return composeLetter({
-    subject: count === 1 ? `News for you at ${site.name}` : `${count} things are new for you at ${site.name}`,
+    subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} at ${site.name}`,
     site,
     pieces: [
       ...lines.map(({ text, link: to }) => ({
@@ -37,12 +37,12 @@ export function writeNotificationsLetter(letter: NotificationsLetter, site: Mail
         html: paragraph(anchor(to, text, `color:${LETTER_COLORS.accent}`)),
       })),
       ...(rest > 0 ? [remark(`And ${rest} more.`)] : []),
-      button(link, "See all of them"),
-      lastRemark("You get this mail because you have not read these yet, and at most one every half hour."),
+      button(link, "See your notifications"),
+      lastRemark("You get this email because you have not read these yet, and at most one every half hour."),
     ],
     footer: {
-      text: `Choose what is mailed: ${settings}\nNo more of these mails: ${unsubscribe}`,
-      html: `${anchor(settings, "Choose what is mailed", FAINT)} · ${anchor(unsubscribe, "Unsubscribe", FAINT)}<br>`,
+      text: `Notification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
+      html: `${anchor(settings, "Notification settings", FAINT)} · ${anchor(unsubscribe, "Unsubscribe", FAINT)}<br>`,
     },
   });
 }

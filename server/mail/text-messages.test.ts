@@ -53,7 +53,7 @@ const rows = async () => (await database.pool.query("select * from mail.outbox o
 test("a text message is posted to the gateway, and the outbox forgets its text", async () => {
   await queue();
   expect(await mail.sendDue()).toBe(1);
-  const message = "Your Lattice code: 123456. Good once, for 1 minute. Tell it nobody.";
+  const message = "Your Lattice code: 123456. Valid once, for 1 minute. Do not share it.";
   expect(taken).toEqual([
     {
       authorization: "Bearer a-gateway-token",

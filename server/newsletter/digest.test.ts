@@ -4,6 +4,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { createMail, type Mail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
@@ -49,7 +50,8 @@ function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonl
   });
   mails.push(mail);
   const limits = createRateLimits(database.pool, { enabled: false });
-  return { ...createNewsletter({ database, log, clock, limits, mail, secret: "s", publicUrl }), mail };
+  const signedIds = createSignedIds("s");
+  return { ...createNewsletter({ database, log, clock, limits, mail, signedIds, publicUrl }), mail };
 }
 
 async function subscribe(count: number, confirmedAt = "2026-11-01T00:00:00Z"): Promise<void> {
@@ -125,6 +127,7 @@ describe("the weekly letter", () => {
     expect(await lattice.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
       email: "reader1@example.org",
     });
+    expect(lattice.isSampleLink(link?.[2] ?? "")).toBe(false);
     expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
     expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
@@ -282,7 +285,9 @@ describe("administrators", () => {
     expect(await query("select act, actor_name from public.audit_log")).toEqual([
       { act: "newsletter.sample", actor_name: "the_boss" },
     ]);
-    await lattice.unsubscribe(new URL(mail.unsubscribe_url).searchParams.get("token") ?? "");
+    const token = new URL(mail.unsubscribe_url).searchParams.get("token") ?? "";
+    expect(lattice.isSampleLink(token)).toBe(true);
+    expect(await lattice.unsubscribe(token)).toBe(true);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await issues()).toEqual([]);
   });

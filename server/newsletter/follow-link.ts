@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LinkGood } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
-import type { LinkPurpose } from "./links.ts";
+import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
 /** What a mailed link would do; nothing is changed by looking, since programs that read mails follow every link. */
 export async function describeLink(
@@ -15,6 +15,11 @@ export async function describeLink(
     sql`select email from public.newsletter_subscribers where id = ${id}::uuid`,
   );
   return rows[0] ?? null;
+}
+
+/** Whether a link to unsubscribe stands in a sample, which an administrator sent to themselves: it is nobody's. */
+export function isSampleLink({ links, clock }: NewsletterDeps, token: string): boolean {
+  return links.read("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
 /** Confirms the address that the link was mailed to; again, it stays confirmed. */
@@ -34,8 +39,8 @@ export async function confirmSubscription(
 }
 
 /**
- * Forgets the address that the letter went to, with the letters to it that still wait. Whether the link was written here: an address that is gone already is
- * what was asked for.
+ * Forgets the address that the letter went to, with the letters to it that still wait. Whether the link was written
+ * here: an address that is gone already is what was asked for.
  */
 export async function unsubscribe(
   { database, links, clock, mail }: NewsletterDeps,

@@ -6,11 +6,12 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { LinkGood, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewMail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
-import { confirmSubscription, describeLink, unsubscribe } from "./follow-link.ts";
+import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
 import { addNewsletterJobs } from "./jobs.ts";
 import { createLinks, type LinkPurpose } from "./links.ts";
 import { endOwnSubscription, forgetMember, readOwnSubscription, subscribeOwn } from "./own-subscription.ts";
@@ -20,6 +21,8 @@ import { sweepSubscribers } from "./sweep-subscribers.ts";
 export interface Newsletter {
   subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;
   describeLink(purpose: LinkPurpose, token: string): Promise<LinkGood>;
+  /** Whether a link to unsubscribe is of a sample letter: following it changes nothing. */
+  isSampleLink(token: string): boolean;
   confirmSubscription(token: string): Promise<LinkGood>;
   unsubscribe(token: string): Promise<boolean>;
   readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
@@ -42,17 +45,18 @@ export interface NewsletterAdministration {
 }
 
 interface NewsletterParts extends Omit<NewsletterDeps, "links"> {
-  /** Signs the links of the letters; the same for all programs on the database. */
-  readonly secret: string;
+  /** Write and read the links of the letters. */
+  readonly signedIds: SignedIds;
   /** Origin of those links. */
   readonly publicUrl: string;
 }
 
-export function createNewsletter({ secret, publicUrl, ...parts }: NewsletterParts): Newsletter {
-  const deps: NewsletterDeps = { ...parts, links: createLinks(secret, publicUrl) };
+export function createNewsletter({ signedIds, publicUrl, ...parts }: NewsletterParts): Newsletter {
+  const deps: NewsletterDeps = { ...parts, links: createLinks(signedIds, publicUrl) };
   return {
     subscribe: (viewer, asked, from) => subscribe(deps, viewer, asked, from),
     describeLink: (purpose, token) => describeLink(deps, purpose, token),
+    isSampleLink: (token) => isSampleLink(deps, token),
     confirmSubscription: (token) => confirmSubscription(deps, token),
     unsubscribe: (token) => unsubscribe(deps, token),
     readOwnSubscription: (viewer) => readOwnSubscription(deps, viewer),

@@ -1,9 +1,12 @@
-import { createSignedIds } from "#server/platform/signed-ids.ts";
+import type { SignedIds } from "#server/platform/signed-ids.ts";
 
 export type LinkPurpose = "confirm" | "unsubscribe";
 
 /** Seconds for which the link of a confirmation is good. Rows that nobody confirmed go after that. */
 export const CONFIRM_SECONDS = 3 * 24 * 60 * 60;
+
+/** Of no subscriber: the links of a sample are signed like all others, and change nothing. */
+export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
 /** The links of the letters: a subscriber's id, and a signature that only the programs on this database can make. */
 export interface Links {
@@ -12,11 +15,10 @@ export interface Links {
   read(purpose: LinkPurpose, token: string, now: Date): string | null;
 }
 
-export function createLinks(secret: string, publicUrl: string): Links {
-  const ids = createSignedIds(secret);
+export function createLinks(signedIds: SignedIds, publicUrl: string): Links {
   return {
     write: (purpose, id, expires) =>
-      `${publicUrl}/newsletter/${purpose}?token=${ids.write(`newsletter ${purpose}`, id, expires)}`,
-    read: (purpose, token, now) => ids.read(`newsletter ${purpose}`, token, now),
+      `${publicUrl}/newsletter/${purpose}?token=${signedIds.write(`newsletter ${purpose}`, id, expires)}`,
+    read: (purpose, token, now) => signedIds.read(`newsletter ${purpose}`, token, now),
   };
 }

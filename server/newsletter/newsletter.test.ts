@@ -99,6 +99,15 @@ describe("subscribing", () => {
     expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
+  test("a link of this letter ends no others, though one secret signs them all", async () => {
+    await ask("ann@example.org");
+    const [mail] = await mails();
+    const token = tokenIn(mail.unsubscribe_url, "unsubscribe");
+    expect(site.app.notifications.isUnsubscribeToken(token)).toBe(false);
+    expect(await site.app.notifications.unsubscribe(token)).toBe(false);
+    expect(await newsletter().unsubscribe(token)).toBe(true);
+  });
+
   test("what nobody confirmed is forgotten after that, what was confirmed stays", async () => {
     await join("ann@example.org");
     await ask("bob@example.org");

@@ -38,7 +38,7 @@ export async function subscribeOwn(
 ): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   if (!viewer.email)
-    throw new AppError("invalid_input", { message: "Your account has no address to send it to." });
+    throw new AppError("invalid_input", { message: "Your account has no email address to send it to." });
   await subscribe(deps, viewer, { email: viewer.email }, from);
 }
 

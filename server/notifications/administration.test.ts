@@ -43,14 +43,14 @@ test.each([
     for (const member of [reader, other])
       expect(await told(member)).toEqual([
         [
-          `An administrator looked at the post that you reported and ${deed}: “Reported”`,
+          `An administrator reviewed the post you reported and ${deed}: “Reported”`,
           "We looked at it.",
           leadsOn,
         ],
       ]);
     expect(await told(author)).toEqual([
       [
-        `Your post was reported. An administrator looked at it and ${deed}: “Reported”`,
+        `Your post was reported. An administrator reviewed it and ${deed}: “Reported”`,
         "We looked at it.",
         leadsOn,
       ],
@@ -64,7 +64,7 @@ test("a warning with the comment taken away is one notification, beside the lett
   await report(reader, "comment", rude);
   await decide(rude, "warn", true);
   expect((await told(author)).map(([line]) => line)).toEqual([
-    "Your comment was reported. An administrator looked at it and warned you and removed it: “Where”",
+    "Your comment was reported. An administrator reviewed it and warned you and removed it: “Where”",
   ]);
   const { rows } = await on.database.pool.query(
     "select mail_at from public.notifications where member_id = $1",
@@ -86,10 +86,10 @@ test("a role, a badge, an edited profile and the end of a suspension are told; a
   await members.endSuspension(admin, member.id, { why: "" });
   expect((await told(member)).map(([line]) => line).toSorted()).toEqual([
     "An administrator edited your profile",
-    "An administrator ended the suspension of your account: welcome back",
-    "You are an administrator no more",
-    "You are an administrator now",
-    "Your profile carries the badge Verified now",
+    "An administrator ended your suspension. Welcome back!",
+    "You are no longer an administrator",
+    "You are now an administrator",
+    "Your profile now has the Verified badge",
   ]);
 });
 

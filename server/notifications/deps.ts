@@ -3,6 +3,7 @@ import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { SignedIds } from "#server/platform/signed-ids.ts";
 
 /** What the operations of notifications work with. */
 export interface NotificationDeps {
@@ -13,6 +14,6 @@ export interface NotificationDeps {
   readonly mail: Pick<Mail, "queue" | "wake">;
   /** Origin of the links in mails. */
   readonly publicUrl: string;
-  /** Signs the links that unsubscribe. */
-  readonly secret: string;
+  /** Write and read the links that unsubscribe. */
+  readonly signedIds: SignedIds;
 }

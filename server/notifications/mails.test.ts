@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
     mail,
     log: createLog("silent"),
     publicUrl: "http://lattice.test",
-    secret: "for tests",
+    signedIds: createSignedIds("for tests"),
   };
   notifications = createNotifications(deps);
 });
@@ -68,7 +69,7 @@ describe("mails of notifications", () => {
     await comment(ben, id, "Two.");
     const [mail, ...others] = await mailsTo(ada);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("2 things are new for you at Lattice");
+    expect(mail?.subject).toBe("You have 2 new notifications at Lattice");
     expect(mail?.text).toContain(`${ben.username} commented on your post “Of which one hears”`);
     expect(mail?.text).not.toMatch(/One\.|Two\./);
     expect(mail?.html).toContain("http://lattice.test/notifications");
@@ -78,7 +79,7 @@ describe("mails of notifications", () => {
     expect(await mailsTo(ada)).toHaveLength(1);
     site.clock.advance(21 * MINUTE);
     const [, second] = await mailsTo(ada);
-    expect(second?.subject).toBe("News for you at Lattice");
+    expect(second?.subject).toBe("You have a new notification at Lattice");
     site.clock.advance(60 * MINUTE);
     expect(await mailsTo(ada)).toHaveLength(2);
   });

@@ -212,8 +212,8 @@ describe("what administrators do", () => {
     site.clock.advance(1);
     await site.forum.moderation.deleteComment(boss, { id: comment, why: "Be kind." });
     expect(await site.told(ada)).toEqual([
-      "· An administrator removed your comment on: “Moderated”",
-      "· An administrator locked your post: it takes no new comments: “Moderated”",
+      "· An administrator removed your comment on “Moderated”",
+      "· An administrator locked comments on your post “Moderated”",
     ]);
     expect((await site.items(ada)).map(({ words }) => words)).toEqual(["Be kind.", "It went in circles."]);
     const own = await site.post(boss, { title: "Own" });

@@ -1,23 +1,26 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
 import { foldUsername } from "#server/profiles/index.ts";
 import { announceTo, findWilling } from "./willing.ts";
 
-export interface NewWords {
+interface Words {
   readonly postId: string;
   /** Null for the words of the post itself. */
   readonly commentId: string | null;
   /** Null where the author is forgotten: then nobody is told. */
   readonly authorId: string | null;
+  readonly now: Date;
+}
+
+export interface NewWords extends Words {
   /** Whose post or comment it answers; null where there is nobody, or where nothing new is answered by an edit. */
   readonly answersId: string | null;
   /** Markdown. */
   readonly content: string;
   /** How many of whom it names are told, where its writer may name fewer people than others; null for MENTIONS_MAX. */
   readonly mentionsMost?: number | null;
-  readonly now: Date;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface NewWords {
  * everybody. One statement, none for a text that concerns nobody.
  */
 export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
-  const { postId, commentId, authorId, answersId, content, now } = words;
+  const { postId, commentId, authorId, answersId, content } = words;
   if (authorId === null) return;
   const most = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
   const folded = findMentions(content).slice(0, most).map(foldUsername);
@@ -49,13 +52,7 @@ export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
         order by named.place
         limit greatest(0, ${most} - (select count(*) from public.notifications n where n.kind = 'mention' and ${told})))
     ),
-    ${findWilling({ now, postId, actorId: authorId })},
-    told as (
-      insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
-      select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
-      on conflict do nothing returning member_id
-    )
-    ${announceTo(sql`told`)}`);
+    ${tellAsked(words)}`);
 }
 
 /**
@@ -73,17 +70,21 @@ export async function notifyFollowers(
     readonly now: Date;
   },
 ): Promise<void> {
-  const { postId, commentId, authorId, answersId, now } = comment;
+  const { postId, answersId } = comment;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (
       select member_id, 'thread', 1 from public.thread_follows
       where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${answersId}::uuid
     ),
-    ${findWilling({ now, postId, actorId: authorId })},
-    told as (
-      insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
-      select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
-      on conflict do nothing returning member_id
-    )
-    ${announceTo(sql`told`)}`);
+    ${tellAsked(comment)}`);
 }
+
+/** The rest of a statement that begins with `with asked (…)`: tells of the words each of them who is willing, once. */
+const tellAsked = ({ postId, commentId, authorId, now }: Words): SQL => sql`
+  ${findWilling({ now, postId, actorId: authorId })},
+  told as (
+    insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
+    select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
+    on conflict do nothing returning member_id
+  )
+  ${announceTo(sql`told`)}`;

@@ -4,6 +4,7 @@ import { notificationLine } from "#core/notifications/wording.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import type { Letter } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createNotifications, type Notifications } from "./index.ts";
@@ -55,7 +56,7 @@ export async function openTestNotifications(
       wake() {},
     },
     publicUrl: "https://lattice.test",
-    secret: "a secret for tests",
+    signedIds: createSignedIds("a secret for tests"),
   };
   const notifications = createNotifications(deps);
   const items = async (member: Member) =>

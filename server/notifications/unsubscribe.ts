@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { NOTIFICATION_KINDS, type NotificationChoice } from "#core/notifications/kinds.ts";
-import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { keepChoices, readChoicesOf } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 
@@ -8,18 +7,18 @@ const PURPOSE = "notifications unsubscribe";
 
 /** The address in a mail that ends such mails to this member. */
 export function unsubscribeLink(
-  { secret, publicUrl }: Pick<NotificationDeps, "secret" | "publicUrl">,
+  { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
   memberId: string,
 ): string {
-  return `${publicUrl}/notifications/unsubscribe?token=${createSignedIds(secret).write(PURPOSE, memberId)}`;
+  return `${publicUrl}/notifications/unsubscribe?token=${signedIds.write(PURPOSE, memberId)}`;
 }
 
 /** Whose token it is; null for what was not written here. */
 export function readUnsubscribeToken(
-  { secret, clock }: Pick<NotificationDeps, "secret" | "clock">,
+  { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
   token: string,
 ): string | null {
-  return createSignedIds(secret).read(PURPOSE, token, clock.now());
+  return signedIds.read(PURPOSE, token, clock.now());
 }
 
 /**

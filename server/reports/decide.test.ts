@@ -58,7 +58,7 @@ test("reports are dismissed: the thing stays, everybody is told why, the log has
   expect(told.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
   for (const { body_text } of told) {
     expect(body_text).toContain(
-      "You reported a post at Lattice. An administrator looked at it and left it as it is.",
+      "You reported a post at Lattice. An administrator reviewed it and left it as it is.",
     );
     expect(body_text).toContain("The administrator writes:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);

@@ -5,6 +5,7 @@ import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/typ
 import { nextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { chooseDigest, readDigest } from "../digest/compose-digest.ts";
+import { SAMPLE_ID } from "../links.ts";
 
 const ISSUES_SHOWN = 8;
 const DAY_MS = 86_400_000;
@@ -55,5 +56,3 @@ async function writeSample({ mail, links }: NewsletterDeps, digest: Digest) {
   const { subject, text, html } = await mail.write({ kind: "digest", to: "", digest, unsubscribe });
   return { subject, text, html };
 }
-
-export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";

@@ -3,7 +3,8 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { previewDigest, SAMPLE_ID } from "./read-newsletter.ts";
+import { SAMPLE_ID } from "../links.ts";
+import { previewDigest } from "./read-newsletter.ts";
 
 const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
 
@@ -14,10 +15,11 @@ const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
 export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   requireAdmin(viewer);
   const to = viewer.email;
-  if (!to) throw new AppError("invalid_input", { message: "Your account has no address to send it to." });
+  if (!to)
+    throw new AppError("invalid_input", { message: "Your account has no email address to send it to." });
   const digest = await previewDigest(deps);
   if (digest === null)
-    throw new AppError("invalid_input", { message: "There is nothing to tell of the last seven days." });
+    throw new AppError("invalid_input", { message: "There is nothing from the last seven days to send." });
   if (!(await deps.limits.consume("newsletter.sample", viewer.id, SAMPLES)).allowed)
     throw new AppError("too_many_requests");
   await deps.database.db.transaction(async (tx) => {
