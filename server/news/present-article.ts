@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
+import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
 
 /** What a card is made of, over news_articles under the alias a and news_images under i. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
-  a.is_flash, a.is_sample, (extract(epoch from a.published_at) * 1000000)::int8 as published_micros,
+  a.is_flash, a.is_sample, ${microsOf(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
 const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
 export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
@@ -50,7 +51,7 @@ export function presentCard(row: CardRow): NewsCard {
     tags: row.tags,
     author: row.author,
     source: row.source,
-    publishedAt: new Date(Number(row.published_micros) / 1000).toISOString(),
+    publishedAt: isoOfMicros(row.published_micros),
     readTime: row.read_time,
     views: row.views,
     isFlash: row.is_flash,

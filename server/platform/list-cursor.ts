@@ -9,16 +9,20 @@ export function encodeCursor(keys: readonly (string | number | boolean)[]): stri
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** Reads one back. Throws AppError("invalid_input") for one of another list or made by hand. */
-export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Keys {
-  let value: unknown = null;
+/** Reads one back; null for none, and for one of another list or made by hand. */
+export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
+  if (cursor === null || cursor.length > MAX_LENGTH) return null;
   try {
-    if (cursor.length <= MAX_LENGTH) value = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
-    // Not one of ours; what is null fits no schema.
+    return null;
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+}
+
+/** The same where a bad one is refused. Throws AppError("invalid_input"). */
+export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Keys {
+  const keys = parseCursor(schema, cursor);
+  if (keys !== null) return keys;
   throw new AppError("invalid_input", {
     message: "This page of the list no longer exists. Please start at its beginning.",
   });

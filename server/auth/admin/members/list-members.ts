@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Viewer } from "#core/accounts/member.ts";
 import {
   type ListedMember,
@@ -8,7 +9,8 @@ import {
   type MemberSort,
 } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { isUuid } from "#server/platform/uuid.ts";
+import { microsOf, timeOfMicros } from "#server/database/index.ts";
+import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthContext } from "../../context.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
 
@@ -16,45 +18,42 @@ import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./prese
 const FEW = 1000;
 
 interface Order {
-  /** What a cursor carries, as text. */
+  /** What a cursor carries beside the id. */
   readonly key: SQL;
+  readonly keys: z.ZodType<string | number>;
   readonly by: SQL;
-  readonly after: (key: string, id: string) => SQL;
-  readonly isKey: (key: string) => boolean;
+  readonly after: (key: string | number, id: string) => SQL;
 }
 
-const isWhole = (key: string) => /^-?\d{1,18}$/.test(key);
-const micros = (time: SQL) => sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
-const timeOf = (key: string) => sql`to_timestamp(0) + ${key}::bigint * interval '1 microsecond'`;
 const LOWER = sql`lower(p.username) collate "C"`;
 
 const ORDERS: Readonly<Record<MemberSort, Order>> = {
   newest: {
-    key: micros(sql`p.created_at`),
+    key: microsOf(sql`p.created_at`),
+    keys: z.int(),
     by: sql`p.created_at desc, p.id desc`,
-    after: (key, id) => sql`(p.created_at, p.id) < (${timeOf(key)}, ${id}::uuid)`,
-    isKey: isWhole,
+    after: (key, id) => sql`(p.created_at, p.id) < (${timeOfMicros(Number(key))}, ${id}::uuid)`,
   },
   karma: {
-    key: sql`p.karma::text`,
+    key: sql`p.karma`,
+    keys: z.int(),
     by: sql`p.karma desc, p.id desc`,
     after: (key, id) => sql`(p.karma, p.id) < (${key}::bigint, ${id}::uuid)`,
-    isKey: isWhole,
   },
   name: {
     key: sql`lower(p.username)`,
+    keys: z.string().regex(/^[^\0]*$/),
     by: sql`${LOWER}, p.id`,
     after: (key, id) => sql`(${LOWER}, p.id) > (${key}, ${id}::uuid)`,
-    isKey: () => true,
   },
 };
 
 /** Accounts that nobody has confirmed: most of them have no profile. */
 const OF_ACCOUNTS: Order = {
-  key: micros(sql`u.created_at`),
+  key: microsOf(sql`u.created_at`),
+  keys: z.int(),
   by: sql`u.created_at desc, u.id desc`,
-  after: (key, id) => sql`(u.created_at, u.id) < (${timeOf(key)}, ${id}::uuid)`,
-  isKey: isWhole,
+  after: (key, id) => sql`(u.created_at, u.id) < (${timeOfMicros(Number(key))}, ${id}::uuid)`,
 };
 
 /**
@@ -85,25 +84,24 @@ export async function listMembers(
     ...afterCursor(order, query.cursor),
   ];
   const page = (...more: SQL[]) => sql`
-    select ${COLUMNS}, ${order.key} as key, row_number() over (order by ${order.by}) as place
+    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.by}) as place
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...more], sql` and `)}
     order by ${order.by} limit ${MEMBERS_PAGE + 1}`;
-  const { rows } = await database.db.execute<MemberColumns & { key: string }>(
+  const { rows } = await database.db.execute<MemberColumns & { key: string | number }>(
     query.search === "" ? page() : searched(query.search, page),
   );
   const shown = rows.slice(0, MEMBERS_PAGE);
   const last = rows.length > MEMBERS_PAGE ? shown.at(-1) : undefined;
   return {
     members: shown.map((row): ListedMember => presentMember(row, clock.now())),
-    nextCursor: last ? `${last.id}.${last.key}` : null,
+    nextCursor: last ? encodeCursor([last.key, last.id]) : null,
   };
 }
 
-function afterCursor({ after, isKey }: Order, cursor: string | null): SQL[] {
-  const id = cursor?.slice(0, 36);
-  const key = cursor?.slice(37) ?? "";
-  return cursor?.[36] === "." && isUuid(id) && isKey(key) ? [after(key, id)] : [];
+function afterCursor({ keys, after }: Order, cursor: string | null): SQL[] {
+  const place = parseCursor(z.tuple([keys, z.guid()]), cursor);
+  return place ? [after(...place)] : [];
 }
 
 /**
