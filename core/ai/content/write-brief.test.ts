@@ -242,7 +242,10 @@ describe("whatever articles hold", () => {
           expect(writeBrief(input, given)).toEqual(writeBrief(input, given));
         },
       ),
-      { numRuns: 600 },
+      {
+        numRuns: 600,
+        examples: [["bitcoin", [post(1, "Bitcoin fell again", "", { by: ": “" })]]],
+      },
     );
   });
 

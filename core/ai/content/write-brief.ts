@@ -85,11 +85,16 @@ function writeGroup(title: string, passages: readonly Passage[], sources: Source
   );
   const lines = inOrder.map(({ document, sentence }) => {
     const day = writeDay(document.date);
-    const by = document.kind === "post" ? plainMarkdown(cutSentence(oneLine(document.by))) : "";
+    const by = document.kind === "post" ? nameOf(document) : "";
     const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${quoted(sentence)} ${sources.citeDocument(document)}`;
   });
   return [`### ${title}\n\n${lines.join("\n")}`];
+}
+
+/** Without quotation marks: a name must not look as if a quotation began in it. */
+function nameOf({ by }: SiteDocument): string {
+  return plainMarkdown(cutSentence(oneLine(by.replaceAll(/[“”]/g, " "))));
 }
 
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
