@@ -112,7 +112,7 @@ export function ActForm(props: ActFormProps) {
             </Button>
           </fieldset>
         ) : null}
-        {refusal && !refusal.proof && !hasFields ? <Problem>{refusal.message}</Problem> : null}
+        {refusal?.message && !refusal.proof && !hasFields ? <Problem>{refusal.message}</Problem> : null}
       </form>
       {fetcher.data && refusal?.proof ? (
         <Dialog

@@ -16,6 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 /** How a form of an administrator's act was answered. */
 export type ActAnswer = SettingsDone | ActRefusal;
 
+/** One without a message is told by the page itself. */
 export interface ActRefusal extends SettingsRefusal {
   /** What would prove once more who asks, and what was wrong with what was given; null where nothing is asked. */
   readonly proof: AskedProof | null;

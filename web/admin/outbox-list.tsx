@@ -1,22 +1,22 @@
 import { Link } from "react-router";
 import type { OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
-import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { BackLink } from "./back-link.tsx";
 import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
 
 const PATH = "/admin/outbox";
 
 /** The mails and text messages of the site, newest first. */
-export function OutboxList({ page }: { page: OutboxPage }) {
+export function OutboxList({ page, from }: { page: OutboxPage; from: string | null }) {
   const { entries, nextBefore } = page;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+      <BackLink to="/admin" label="the dashboard" from={from} />
       <div>
-        <Breadcrumb steps={[{ label: "Admin dashboard", to: "/admin" }, { label: "Outbox" }]} />
-        <h1 className="mt-4 text-2xl">Outbox</h1>
+        <h1 className="text-xl sm:text-2xl">Outbox</h1>
         <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">

@@ -1,23 +1,20 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { OutboxMail } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { BackLink } from "./back-link.tsx";
 import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
 
 /**
  * One mail, as the text that it was written in: an administrator who followed its link would be signed in as somebody
  * else, so nothing in it can be clicked.
  */
-export function OutboxMailPage({ mail }: { mail: OutboxMail }) {
+export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string | null }) {
   const { text, state, attempts, error } = mail;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
-      <Link to="/admin/outbox" className="flex items-center gap-2 text-sm text-muted hover:text-text">
-        <Icon name="arrow-left" size={16} />
-        Outbox
-      </Link>
-      <h1 className="text-2xl">{headingOfEntry(mail)}</h1>
+      <BackLink to="/admin/outbox" from={from} />
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{headingOfEntry(mail)}</h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
         <Fact name="To">{recipientOf(mail)}</Fact>
         <Fact name="State">

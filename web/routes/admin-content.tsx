@@ -1,16 +1,18 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { BackLink } from "#web/admin/back-link.tsx";
 import { answerContent } from "#web/admin/content/answer-content.ts";
-import { CONTENT_KINDS, contentHref, thingPath } from "#web/admin/content/content-address.ts";
+import { CommentRow } from "#web/admin/content/comment-row.tsx";
+import { contentHref, thingPath } from "#web/admin/content/content-address.ts";
 import { PostRow } from "#web/admin/content/post-row.tsx";
 import { ArticleForm, CommentForm } from "#web/admin/content/thing-forms.tsx";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
+import { findWayBack } from "#web/admin/way-back.ts";
 import { operation, type Refusal } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/admin-content";
 
 const TITLES = {
@@ -27,21 +29,22 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** One comment, article or source, for its form; a source that is to be added is "new". */
-export function loader({ context, url, params: { kind, thingId } }: Route.LoaderArgs) {
+export function loader({ request, context, url, params: { kind, thingId } }: Route.LoaderArgs) {
+  const from = findWayBack(request, url);
   return loadForMember(context, url, () =>
     operation(context, async ({ admin: { content } }, viewer) => {
       switch (kind) {
         case "posts":
-          return { kind, post: await content.readPost(viewer, thingId) } as const;
+          return { kind, from, post: await content.readPost(viewer, thingId) } as const;
         case "comments":
-          return { kind, comment: await content.readComment(viewer, thingId) } as const;
+          return { kind, from, comment: await content.readComment(viewer, thingId) } as const;
         case "articles":
-          return { kind, article: await content.readArticle(viewer, thingId) } as const;
+          return { kind, from, article: await content.readArticle(viewer, thingId) } as const;
         case "sources": {
           const sources = await content.listSources(viewer);
           const source = sources.find(({ id }) => id === thingId) ?? null;
           if (source === null && thingId !== "new") throw notFound("source_not_found");
-          return { kind, source } as const;
+          return { kind, from, source } as const;
         }
         default:
           throw new Response(null, { status: 404 });
@@ -73,21 +76,28 @@ export default function AdminContent({ loaderData, actionData, params: { thingId
   const { kind } = loaderData;
   const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
   const forms = { action: thingPath(kind, thingId), answer };
+  // Nobody edits what nobody reads.
+  const isGone =
+    kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
-      <Link
-        to={contentHref(kind)}
-        className="flex items-center gap-2 justify-self-start text-sm text-muted hover:text-text"
-      >
-        <Icon name="arrow-left" size={16} />
-        {CONTENT_KINDS.find(({ value }) => value === kind)?.label}
-      </Link>
+      <BackLink to={contentHref(kind)} from={loaderData.from} />
       <h1 className="text-xl sm:text-2xl">
-        {kind === "sources" ? (loaderData.source ? "Edit source" : "Add source") : titleOf(kind)}
+        {kind === "sources"
+          ? loaderData.source
+            ? "Edit source"
+            : "Add source"
+          : isGone
+            ? "Moderate comment"
+            : titleOf(kind)}
       </h1>
       {loaderData.kind === "posts" ? (
         <ul className="rounded-lg border border-line bg-surface">
           <PostRow post={loaderData.post} {...forms} />
+        </ul>
+      ) : isGone && loaderData.kind === "comments" ? (
+        <ul className="rounded-lg border border-line bg-surface">
+          <CommentRow comment={loaderData.comment} {...forms} />
         </ul>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">

@@ -1,5 +1,6 @@
 import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
+import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -13,9 +14,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
-    operation(context, ({ admin }, viewer) => admin.newsletter.read(viewer)),
+    operation(context, async ({ admin }, viewer) => ({
+      overview: await admin.newsletter.read(viewer),
+      from: findWayBack(request, url),
+    })),
   );
 }
 
@@ -31,5 +35,5 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NewsletterPage overview={loaderData} answer={actionData as ActAnswer | undefined} />;
+  return <NewsletterPage {...loaderData} answer={actionData as ActAnswer | undefined} />;
 }

@@ -2,6 +2,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { reportListPath } from "#core/reports/list-query.ts";
 import { answerAct } from "#web/admin/answer-act.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
+import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -12,16 +13,19 @@ import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? `Reported: ${loaderData.name}` : "Report",
+    title: loaderData ? `Reported: ${loaderData.review.name}` : "Report",
     path: "/admin",
     index: false,
   });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-export function loader({ context, url, params: { groupId } }: Route.LoaderArgs) {
+export function loader({ request, context, url, params: { groupId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
-    operation(context, ({ admin }, viewer) => admin.reports.review(viewer, groupId)),
+    operation(context, async ({ admin }, viewer) => ({
+      review: await admin.reports.review(viewer, groupId),
+      from: findWayBack(request, url),
+    })),
   );
 }
 
@@ -55,5 +59,5 @@ export default function AdminReport({ loaderData, actionData }: Route.ComponentP
   const decider = useRouteLoaderData<SiteData>("root")?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
   const answer = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <ReportReviewPage review={loaderData} decider={decider} answer={answer} />;
+  return <ReportReviewPage {...loaderData} decider={decider} answer={answer} />;
 }

@@ -5,6 +5,7 @@ import type { Admin } from "#server/admin/index.ts";
 import { answerAct } from "#web/admin/answer-act.ts";
 import { memberPath } from "#web/admin/users/member-address.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
+import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -18,13 +19,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** One account, and what was done to it. */
-export function loader({ context, url, params: { userId } }: Route.LoaderArgs) {
+/** One account, what it wrote last, and what was done to it. */
+export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
       const member = await admin.users.show(viewer, userId);
-      const log = await admin.log.list(viewer, { kind: "member", thingId: userId });
-      return { member, log, isSelf: context.get(identityContext).viewer?.id === userId };
+      const [newest, log] = await Promise.all([
+        admin.content.listNewestOfMember(viewer, userId),
+        admin.log.list(viewer, { kind: "member", thingId: userId }),
+      ]);
+      const isSelf = context.get(identityContext).viewer?.id === userId;
+      return { member, newest, log, isSelf, from: findWayBack(request, url) };
     }),
   );
 }
@@ -100,7 +105,6 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { member, log, isSelf } = loaderData;
   const answer = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <MemberScreen key={member.id} member={member} log={log} isSelf={isSelf} answer={answer} />;
+  return <MemberScreen key={loaderData.member.id} {...loaderData} answer={answer} />;
 }

@@ -1,11 +1,11 @@
 import { data, redirect, useNavigate } from "react-router";
 import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
 import { NOTICES } from "#core/notices.ts";
-import { AccountCard } from "#web/account/card.tsx";
 import { NewPasswordForm } from "#web/account/new-password-form.tsx";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -63,7 +63,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const isInvited = username !== undefined;
   const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
   return (
-    <AccountCard title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
+    <CardPage title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
       {email ? (
         <p className="mb-4 text-sm break-words text-muted">
           For <strong className="text-text">{email}</strong>.
@@ -81,6 +81,6 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           void navigate(next, { replace: true });
         }}
       />
-    </AccountCard>
+    </CardPage>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { LinkPage } from "#web/newsletter/link-page.tsx";
 import { operation } from "#web/operation.ts";
+import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
@@ -25,19 +25,24 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   const { link } = loaderData;
   const subscribed = actionData?.link;
   return (
-    <LinkPage
+    <MailedLinkPage
       title={TITLE}
       offer={
-        link && { words: `The weekly letter will go to ${link.email}.`, button: "Confirm the subscription" }
+        link && { words: `The newsletter will go to ${link.email}.`, button: "Confirm the subscription" }
       }
       done={
         subscribed
-          ? { title: "You are subscribed", words: `The next letter goes to ${subscribed.email} on Monday.` }
+          ? {
+              title: "You are subscribed",
+              words: `The next issue goes to ${subscribed.email} on Monday.`,
+              to: "/",
+              label: "To the front page",
+            }
           : null
       }
       otherwise={{
         words:
-          "This link is not good any more: it was followed after three days, or the address is not subscribed now.",
+          "This link no longer works: it is more than three days old, or the address has been unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",
       }}

@@ -1,10 +1,12 @@
 import { data } from "react-router";
-import { LinkPage } from "#web/newsletter/link-page.tsx";
 import { operation } from "#web/operation.ts";
+import { appContext } from "#web/server-context.ts";
+import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
+const FRONT_PAGE = { to: "/", label: "To the front page" } as const;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/unsubscribe", index: false });
@@ -12,8 +14,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const link = await operation(context, (app) => app.newsletter.describeLink("unsubscribe", tokenOf(url)));
-  return { link };
+  const token = tokenOf(url);
+  if (context.get(appContext).newsletter.isSampleLink(token)) return { link: null, isSample: true };
+  const link = await operation(context, (app) => app.newsletter.describeLink("unsubscribe", token));
+  return { link, isSample: false };
 }
 
 /** The button of this page, and the one click of a mail program (RFC 8058): the link alone says whom it is about. */
@@ -23,26 +27,30 @@ export async function action({ context, url }: Route.ActionArgs) {
 }
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { link } = loaderData;
+  const { link, isSample } = loaderData;
   return (
-    <LinkPage
+    <MailedLinkPage
       title={TITLE}
       offer={
         link && {
-          words: `No more weekly letters go to ${link.email}, and we forget it.`,
+          words: `We will send no more newsletters to ${link.email}, and forget the address.`,
           button: "Unsubscribe",
         }
       }
       done={
-        actionData?.done
-          ? { title: "You are unsubscribed", words: "No more letters come, and the address is forgotten." }
+        actionData?.done && !isSample
+          ? {
+              title: "You are unsubscribed",
+              words: "We will send no more newsletters, and have forgotten the address.",
+              ...FRONT_PAGE,
+            }
           : null
       }
       otherwise={{
-        words:
-          "Nobody is subscribed by this link: the address was unsubscribed before, or the link is incomplete.",
-        to: "/",
-        label: "To the front page",
+        words: isSample
+          ? "This link comes from a sample of the newsletter that an administrator looked at. It belongs to no subscription, and following it changes nothing."
+          : "There is no subscription behind this link: it has already been ended, or the link is incomplete.",
+        ...FRONT_PAGE,
       }}
     />
   );

@@ -50,7 +50,7 @@ type PageAnswer = { readonly page: NotificationPage } | null;
 const pageOf = (answer: PageAnswer) => answer?.page ?? null;
 
 const EMPTY = {
-  all: "Nothing yet. Answers to what you write, mentions of your name, votes and new comments in threads that you follow are told here.",
+  all: "Nothing yet. Replies, mentions, votes on what you write and new comments in threads you follow will appear here.",
   unread: "You have read everything.",
 } as const;
 
@@ -81,7 +81,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
         <h1 className="text-2xl">Notifications</h1>
         <ButtonLink to="/settings/notifications" look="quiet" size="sm" className="-me-3">
           <Icon name="settings" size={16} />
-          Choose what is told
+          Notification settings
         </ButtonLink>
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">

@@ -58,15 +58,15 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
     <SettingsPage title="Notifications">
       <SettingsSection
         id="choices"
-        title="How you are told"
-        lead="Mails come at most every half hour, with everything that you have not read by then. Each has a link that ends them."
+        title="How you are notified"
+        lead="Emails come at most once every half hour, with everything you have not read by then. Each has an unsubscribe link."
       >
         <ChoicesForm action={PATH} choices={choices} answer={answer} />
       </SettingsSection>
       <SettingsSection
         id="newsletter"
         title="Newsletter"
-        lead="The best posts and stories of the week, by mail on Mondays. Every letter ends itself with one click."
+        lead="The best posts and stories of the week, by email on Mondays. You can unsubscribe from any issue with one click."
       >
         <OwnSubscriptionForm action={PATH} subscription={subscription} answer={answer} />
       </SettingsSection>

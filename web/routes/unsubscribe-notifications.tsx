@@ -1,67 +1,56 @@
-import { data, Form, useActionData } from "react-router";
+import { data } from "react-router";
 import { operation } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
+import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/unsubscribe-notifications";
 
+const TITLE = "Unsubscribe from notification emails";
+const SETTINGS = { to: "/settings/notifications", label: "Notification settings" } as const;
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "No more mails of notifications",
-    path: "/notifications/unsubscribe",
-    index: false,
-  });
+  pageMeta(matches, { title: TITLE, path: "/notifications/unsubscribe", index: false });
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
-/** A link may be followed by a program that only looks: it ends nothing until the button is pressed. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(tokenOf(request)) };
+export function loader({ context, url }: Route.LoaderArgs) {
+  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(tokenOf(url)) };
 }
 
 /** The button, and the one click of a mail program (RFC 8058), which comes without a session. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(request)));
+export async function action({ context, url }: Route.ActionArgs) {
+  const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(url)));
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
-export default function UnsubscribeNotifications({ loaderData }: Route.ComponentProps) {
-  const isDone = useActionData<typeof action>()?.isDone;
+export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-md rounded-lg border border-line bg-surface p-6 text-center sm:p-8">
-      {isDone ? (
-        <div role="status">
-          <h1 className="text-xl">No more mails</h1>
-          <p className="mt-2 text-muted">
-            What happens is told on the site alone from now on. Mails about your account itself still come.
-          </p>
-        </div>
-      ) : loaderData.isGood ? (
-        <>
-          <h1 className="text-xl">No more mails of notifications?</h1>
-          <p className="mt-2 text-muted">
-            You will still be told of answers and mentions on the site, and you can choose otherwise at any
-            time.
-          </p>
-          <Form method="post" className="mt-5">
-            <Button type="submit" look="primary">
-              Send me no more
-            </Button>
-          </Form>
-        </>
-      ) : (
-        <>
-          <h1 className="text-xl">This link is incomplete</h1>
-          <p className="mt-2 text-muted">
-            Follow the link in the mail once more, or choose in your settings what is mailed.
-          </p>
-        </>
-      )}
-      <p className="mt-5">
-        <ButtonLink to="/settings/notifications" look="quiet" size="sm">
-          Choose what is told
-        </ButtonLink>
-      </p>
-    </div>
+    <MailedLinkPage
+      title={TITLE}
+      offer={
+        loaderData.isGood
+          ? {
+              words:
+                "You will still see replies and mentions on the site, and you can change your mind in the settings at any time.",
+              button: "Unsubscribe",
+            }
+          : null
+      }
+      done={
+        actionData?.isDone
+          ? {
+              title: "You are unsubscribed",
+              words:
+                "From now on, notifications appear on the site only. We still email you about your account itself.",
+              ...SETTINGS,
+            }
+          : null
+      }
+      otherwise={{
+        title: "This link is incomplete",
+        words: "Follow the link in the email once more, or choose in your settings what you get by email.",
+        ...SETTINGS,
+      }}
+    />
   );
 }

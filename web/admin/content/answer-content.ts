@@ -80,13 +80,11 @@ export async function answerContent(context: Context, request: Request, to: stri
   });
 }
 
-/** Null where the feed was fetched; else why it was not, which its row says too. */
+/** Null where the feed was fetched; else a refusal. Why a fetch failed its row says, and nothing else need say it. */
 async function fetchSource(context: Context, form: FormData, id: string) {
   const fetched = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (fetched.ok && fetched.value.result !== "refused") return null;
-  const message = fetched.ok
-    ? `Nothing was gathered: ${fetched.value.reason ?? "nobody knows why"}.`
-    : fetched.refusal.message;
+  const message = fetched.ok ? "" : fetched.refusal.message;
   const intent = textField(form, "intent");
   return data<ActAnswer>(
     { ok: false, intent, title: "Error", message, fields: {}, typed: {}, proof: null },

@@ -15,6 +15,8 @@ export const readContentKind = (params: URLSearchParams): ContentKind =>
 /** What a list's address can say besides its kind; null and "" are left out. */
 export interface ListWords {
   readonly search?: string;
+  /** A member's id. */
+  readonly author?: string | null;
   readonly category?: string | null;
   readonly state?: string | null;
   readonly cursor?: string | null;
@@ -22,10 +24,11 @@ export interface ListWords {
 
 export function listWords(
   kind: ContentKind,
-  { search, category, state, cursor }: ListWords,
+  { search, author, category, state, cursor }: ListWords,
 ): URLSearchParams {
   const params = new URLSearchParams(kind === "posts" ? {} : { kind });
   if (search) params.set("q", search);
+  if (author) params.set("author", author);
   if (category) params.set("category", category);
   if (state) params.set("state", state);
   if (cursor) params.set("after", cursor);

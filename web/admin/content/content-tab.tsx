@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
@@ -15,6 +15,7 @@ import { ListSearch } from "#web/ui/list-search.tsx";
 import type { ActAnswer } from "../answer-act.ts";
 import { showInStrip } from "../show-in-strip.ts";
 import { SourceRow } from "../sources/source-row.tsx";
+import { memberPath } from "../users/member-address.ts";
 import { ArticleRow } from "./article-row.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import {
@@ -76,6 +77,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         <Listed
           kind="posts"
           words={list.query}
+          authorName={list.page.items[0]?.author.username}
           states={POST_STATES}
           categories={POST_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
           nextCursor={list.page.nextCursor}
@@ -88,6 +90,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         <Listed
           kind="comments"
           words={{ ...list.query, state: list.query.isDeleted ? "deleted" : null }}
+          authorName={list.page.items[0]?.author.username}
           states={["deleted"]}
           nextCursor={list.page.nextCursor}
         >
@@ -121,6 +124,8 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
 interface ListedProps {
   readonly kind: ContentKind;
   readonly words: ListWords;
+  /** Whose alone are listed; of an empty list nobody knows. */
+  readonly authorName?: string | undefined;
   readonly states: readonly string[];
   readonly categories?: readonly { readonly value: string; readonly label: string }[];
   readonly nextCursor: string | null;
@@ -128,7 +133,7 @@ interface ListedProps {
 }
 
 /** A list with its search and filters: links and a form, so that it can be shared and works without scripts. */
-function Listed({ kind, words, states, categories, nextCursor, children }: ListedProps) {
+function Listed({ kind, words, authorName, states, categories, nextCursor, children }: ListedProps) {
   const first = { ...words, cursor: null };
   const to = (change: ListWords) => contentHref(kind, { ...first, ...change });
   const others = listWords(kind, { ...first, search: "" });
@@ -168,6 +173,20 @@ function Listed({ kind, words, states, categories, nextCursor, children }: Liste
             ))}
           </ul>
         </nav>
+      ) : null}
+      {words.author ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            Only {kind} by{" "}
+            <Link to={memberPath(words.author)} className="font-semibold text-text hover:underline">
+              {authorName ?? "this user"}
+            </Link>
+          </span>
+          <ButtonLink to={to({ author: null })} look="quiet" size="sm" className="-mx-3">
+            <Icon name="x" size={15} />
+            Show everyone's
+          </ButtonLink>
+        </p>
       ) : null}
       {words.cursor ? <FurtherDown to={to({})} /> : null}
       <Rows kind={kind}>{children}</Rows>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { ActForm } from "#web/admin/act-form.tsx";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
-import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { BackLink } from "#web/admin/back-link.tsx";
+import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -11,37 +11,46 @@ const PATH = "/admin/newsletter";
 
 interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
+  /** Where the page was opened from. */
+  readonly from: string | null;
   readonly answer: ActAnswer | undefined;
 }
 
 /** How the newsletter stands: who waits for it, what the next would say, what went out. */
-export function NewsletterPage({ overview, answer }: NewsletterPageProps) {
+export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) {
   const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <Breadcrumb steps={[{ label: "Admin dashboard", to: "/admin?tab=content" }, { label: "Newsletter" }]} />
+      <BackLink to="/admin?tab=content" label="Content" from={from} />
       <div>
-        <h1 className="text-xl sm:text-2xl">Newsletter</h1>
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-xl sm:text-2xl">Newsletter</h1>
+          <ButtonLink to="/admin/outbox" size="sm">
+            <Icon name="mail" size={15} />
+            Outbox
+          </ButtonLink>
+        </div>
         <p className="mt-2 max-w-[70ch] text-muted">
-          Every Monday at 08:00 UTC the best of the last seven days goes to all who confirmed their address.
-          {sendsMails ? "" : " There is no mail server (SMTP_URL): the letters stand in the outbox."}
+          Every Monday at 08:00 UTC, the best of the last seven days goes to everyone who confirmed their
+          address.
+          {sendsMails ? "" : " There is no mail server (SMTP_URL), so the issues are kept in the outbox."}
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their address" />
         <Card label="Waiting" value={waiting.toLocaleString("en")} hint="have not followed the link yet" />
-        <Card label="Next letter" value={dayOf(nextAt)} hint="08:00 UTC" />
+        <Card label="Next issue" value={dayOf(nextAt)} hint="08:00 UTC" />
       </dl>
-      <Section id="preview" title="The next letter">
+      <Section id="preview" title="The next issue">
         {preview ? (
           <Preview preview={preview} answer={answer} />
         ) : (
           <EmptyState>
-            Nothing of the last seven days is worth a letter yet, and none goes out while that is so.
+            There is nothing from the last seven days to send yet. While that is so, no issue goes out.
           </EmptyState>
         )}
       </Section>
-      <Section id="issues" title="Letters that went out">
+      <Section id="issues" title="Past issues">
         {issues.length > 0 ? <Issues issues={issues} /> : <EmptyState>None yet.</EmptyState>}
       </Section>
     </div>
@@ -51,12 +60,12 @@ export function NewsletterPage({ overview, answer }: NewsletterPageProps) {
 function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActAnswer | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <p className="text-sm text-muted">As it would be now. It is written anew when its time comes.</p>
+      <p className="text-sm text-muted">As it would look now. The real one is written when it goes out.</p>
       <p className="text-lg font-semibold wrap-anywhere">{preview.subject}</p>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
         tabIndex={0}
-        aria-label="The letter as text"
+        aria-label="The issue as text"
         className="max-h-96 overflow-auto rounded-md border border-line bg-canvas p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {preview.text}
@@ -74,7 +83,7 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
               Send it to me now
             </Button>
             <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              Open as a mail
+              Open as an email
             </a>
           </>
         )}
@@ -91,11 +100,11 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
           <span className="font-semibold">{dayOf(week)}</span>
           <span className="text-sm text-muted">
             {posts + stories === 0
-              ? "nothing to tell"
+              ? "nothing to send"
               : `${counted(posts, "post", "posts")}, ${counted(stories, "story", "stories")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
-            {counted(recipients, "letter", "letters")}
+            {counted(recipients, "recipient", "recipients")}
             {isFinished ? "" : " so far"}
           </span>
         </li>

@@ -3,9 +3,9 @@ import { profilePath } from "#core/accounts/profile-path.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { BackLink } from "#web/admin/back-link.tsx";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
-import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { DecisionForm } from "./decision-form.tsx";
@@ -14,6 +14,8 @@ import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
 interface ReportReviewPageProps {
   readonly review: ReportReview;
+  /** Where the page was opened from. */
+  readonly from: string | null;
   /** Who decides, by name. */
   readonly decider: string | undefined;
   readonly answer: ActAnswer | undefined;
@@ -22,17 +24,11 @@ interface ReportReviewPageProps {
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 /** One thing that was reported: what it says and where, who wrote it, who reported it and why; and the decision. */
-export function ReportReviewPage({ review, decider, answer }: ReportReviewPageProps) {
+export function ReportReviewPage({ review, from, decider, answer }: ReportReviewPageProps) {
   const { kind, outcome, earlier } = review;
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
-      <Breadcrumb
-        steps={[
-          { label: "Admin", to: "/admin" },
-          { label: "Reports", to: reportListPath({ state: outcome ? "decided" : "open" }) },
-          { label: review.name },
-        ]}
-      />
+      <BackLink to={reportListPath({ state: outcome ? "decided" : "open" })} from={from} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
         <ReasonBadges reasons={review.reasons} />

@@ -1,8 +1,10 @@
+import { Link } from "react-router";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { memberListHref } from "../users/member-address.ts";
 
 const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: IconName; className: string }>> =
   {
@@ -10,6 +12,12 @@ const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: Icon
     attention: { word: "Needs attention", icon: "shield-alert", className: "text-warning" },
     unknown: { word: "Cannot be seen from here", icon: "eye-off", className: "text-faint" },
   };
+
+/** Where it can be seen what a check speaks of. */
+const PLACES: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
+  factors: { label: "Administrators", to: memberListHref({ role: "admin" }) },
+  mail: { label: "Outbox", to: "/admin/outbox" },
+};
 
 /** What was found a moment ago, and what to do about it. */
 export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
@@ -27,6 +35,7 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
       <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
         {checks.map(({ id, title, state, finding, advice }) => {
           const { word, icon, className } = STATES[state];
+          const place = PLACES[id];
           return (
             <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
               <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />
@@ -41,6 +50,15 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
                     <span className="font-semibold">To do: </span>
                     {advice}
                   </p>
+                ) : null}
+                {place ? (
+                  <Link
+                    to={place.to}
+                    className="mt-1.5 inline-flex items-center gap-1 text-sm font-semibold text-accent hover:underline"
+                  >
+                    {place.label}
+                    <Icon name="chevron-right" size={14} />
+                  </Link>
                 ) : null}
               </div>
             </li>

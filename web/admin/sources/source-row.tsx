@@ -48,12 +48,14 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             </span>
           ) : null}
         </p>
-        {lastError ? (
-          <p className="mt-1.5 text-sm break-words text-danger">
-            {source.failures === 1 ? "The last fetch failed" : `The last ${source.failures} fetches failed`}:{" "}
-            {lastError}.
-          </p>
-        ) : null}
+        {/* There before it says anything: what comes into it is read out. */}
+        <p role="status" className="text-sm break-words text-danger not-empty:mt-1.5">
+          {lastError
+            ? `${
+                source.failures === 1 ? "The last fetch failed" : `The last ${source.failures} fetches failed`
+              }: ${lastError}.`
+            : null}
+        </p>
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {source.isEnabled ? (

@@ -3,11 +3,13 @@ import { profilePath } from "#core/accounts/profile-path.ts";
 import type { ActPage } from "#core/admin/acts.ts";
 import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
 import { writeCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import type { NewestOfMember } from "#core/forum/moderation.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { ActAnswer } from "../answer-act.ts";
+import { BackLink } from "../back-link.tsx";
 import { ActRow } from "../log/act-list.tsx";
 import { adminHref } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
@@ -15,30 +17,29 @@ import { DeletionForm } from "./deletion-form.tsx";
 import { AddressForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { nameOf } from "./name-of.ts";
+import { NewestSections } from "./newest-sections.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
   readonly member: MemberRecord;
+  readonly newest: NewestOfMember;
   /** The acts on this account, newest first. */
   readonly log: ActPage;
   readonly isSelf: boolean;
+  /** Where the page was opened from. */
+  readonly from: string | null;
   readonly answer: ActAnswer | undefined;
 }
 
 /** Everything that administrators see of one account, and whatever they do with it. */
-export function MemberScreen({ member, log, isSelf, answer }: MemberScreenProps) {
+export function MemberScreen({ member, newest, log, isSelf, from, answer }: MemberScreenProps) {
   const part = { member, answer };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Link
-        to="/admin"
-        className="flex items-center gap-2 justify-self-start text-sm text-muted hover:text-text"
-      >
-        <Icon name="arrow-left" size={16} />
-        Users
-      </Link>
+      <BackLink to={adminHref("users")} from={from} />
       <MemberHead member={member} isSelf={isSelf} />
+      {member.hasProfile ? <NewestSections memberId={member.id} newest={newest} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (

@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { MemberCommentLine, MemberPostLine, NewestOfMember } from "#core/forum/moderation.ts";
+import { Age } from "#web/forum/age.tsx";
+import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { RowBadge } from "../content/act-button.tsx";
+import { contentHref, thingPath } from "../content/content-address.ts";
+
+interface NewestSectionsProps {
+  readonly memberId: string;
+  readonly newest: NewestOfMember;
+}
+
+/** What somebody wrote last, each a link to its place; what is deleted leads to where it can be restored. */
+export function NewestSections({ memberId: author, newest: { posts, comments } }: NewestSectionsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <Newest
+        id="posts"
+        title="Newest posts"
+        none="No posts yet."
+        all="All posts"
+        to={contentHref("posts", { author })}
+      >
+        {posts.map((post) => (
+          <PostLine key={post.id} post={post} />
+        ))}
+      </Newest>
+      <Newest
+        id="comments"
+        title="Newest comments"
+        none="No comments yet."
+        all="All comments"
+        to={contentHref("comments", { author })}
+      >
+        {comments.map((comment) => (
+          <CommentLine key={comment.id} comment={comment} />
+        ))}
+      </Newest>
+    </div>
+  );
+}
+
+interface NewestProps {
+  readonly id: string;
+  readonly title: string;
+  readonly none: string;
+  readonly all: string;
+  readonly to: string;
+  readonly children: readonly ReactNode[];
+}
+
+function Newest({ id, title, none, all, to, children }: NewestProps) {
+  return (
+    <SettingsSection id={id} title={title}>
+      {children.length === 0 ? (
+        <p className="text-sm text-muted">{none}</p>
+      ) : (
+        <>
+          <ul className="-mx-4 divide-y divide-line border-y border-line sm:-mx-6">{children}</ul>
+          <Link to={to} className="mt-3 inline-block text-sm font-semibold text-accent hover:underline">
+            {all}
+          </Link>
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+const LINE = "grid grid-cols-1 gap-1 px-4 py-3 sm:px-6";
+const FACTS = "figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted";
+
+function PostLine({ post }: { post: MemberPostLine }) {
+  const { id, title, deletedAt, commentCount } = post;
+  return (
+    <li className={LINE}>
+      <Link
+        to={deletedAt ? thingPath("posts", id) : `/forum/${id}`}
+        className="line-clamp-2 font-semibold break-words hover:underline"
+      >
+        {title}
+      </Link>
+      <p className={FACTS}>
+        {deletedAt ? <Deleted /> : null}
+        {post.isPinned && !deletedAt ? (
+          <RowBadge look="accent" icon="pin">
+            Pinned
+          </RowBadge>
+        ) : null}
+        {post.isLocked && !deletedAt ? (
+          <RowBadge look="warning" icon="lock">
+            Locked
+          </RowBadge>
+        ) : null}
+        <CategoryBadge category={post.category} />
+        <Age time={post.createdAt} form="detail" />
+        <Points score={post.score} />
+        <span>
+          {commentCount} {commentCount === 1 ? "comment" : "comments"}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function CommentLine({ comment }: { comment: MemberCommentLine }) {
+  const { id, post, excerpt, deletedAt } = comment;
+  return (
+    <li className={LINE}>
+      <Link
+        to={deletedAt || post.isDeleted ? thingPath("comments", id) : `/forum/${post.id}/comments/${id}`}
+        className="line-clamp-2 break-words hover:underline"
+      >
+        {excerpt || "A comment without words"}
+      </Link>
+      <p className="truncate text-sm text-faint">
+        on{" "}
+        <Link
+          to={post.isDeleted ? thingPath("posts", post.id) : `/forum/${post.id}`}
+          className="text-muted hover:underline"
+        >
+          {post.title}
+        </Link>
+        {post.isDeleted ? " (deleted)" : null}
+      </p>
+      <p className={FACTS}>
+        {deletedAt ? <Deleted /> : null}
+        <Age time={comment.createdAt} form="detail" />
+        <Points score={comment.score} />
+      </p>
+    </li>
+  );
+}
+
+function Deleted() {
+  return (
+    <RowBadge look="danger" icon="trash-2">
+      Deleted
+    </RowBadge>
+  );
+}
+
+function Points({ score }: { score: number }) {
+  return (
+    <span>
+      {score} {Math.abs(score) === 1 ? "point" : "points"}
+    </span>
+  );
+}

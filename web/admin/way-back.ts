@@ -1,0 +1,39 @@
+import { backPath } from "#web/shell/back-path.ts";
+import { CONTENT_KINDS, readContentKind } from "./content/content-address.ts";
+import { ADMIN_TABS, readAdminTab } from "./tabs.ts";
+
+/** The administrators' screens, from the tabs downwards: each leads back to one that stands before it. */
+const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
+  { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
+  { path: /^\/admin\/reports\/[^/]+$/, depth: 1, name: "the report" },
+  { path: /^\/admin\/outbox$/, depth: 2, name: "Outbox" },
+  { path: /^\/admin\/users\/[^/]+$/, depth: 2, name: "the user" },
+  { path: /^\/admin\/(outbox|content\/[^/]+)\/[^/]+$/, depth: 3, name: "" },
+];
+
+const screenOf = (address: string) => {
+  const [path = "", search = ""] = address.split("?");
+  return path === "/admin"
+    ? { depth: 0, name: nameOfTab(new URLSearchParams(search)) }
+    : SCREENS.find((screen) => screen.path.test(path));
+};
+
+function nameOfTab(params: URLSearchParams): string {
+  const tab = readAdminTab(params);
+  const [named, values] = tab === "content" ? [readContentKind(params), CONTENT_KINDS] : [tab, ADMIN_TABS];
+  return values.find(({ value }) => value === named)?.label ?? "";
+}
+
+/** What a way back is called. */
+export const nameOfScreen = (address: string): string => screenOf(address)?.name ?? "";
+
+/**
+ * Where an administrators' screen was opened from, as it stood there with its search and filters; null when it was
+ * opened from elsewhere, from itself, or from what stands behind it.
+ */
+export function findWayBack(request: Request, { pathname }: URL): string | null {
+  const from = backPath(request, "");
+  const before = screenOf(from);
+  const own = screenOf(pathname);
+  return before && own && before.depth < own.depth ? from : null;
+}
