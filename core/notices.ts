@@ -2,7 +2,7 @@ import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
 
 /**
  * Messages that outlive a page: set as a cookie when a form is answered with a redirect, shown by the next page,
- * with scripts or without.
+ * with scripts or without. Of two about the same the newer takes the older's place.
  */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
@@ -19,15 +19,35 @@ export const NOTICES = {
   "draft-saved": { title: "Draft saved", description: "You can go on with it whenever you like." },
   "draft-deleted": { title: "Draft deleted", description: "" },
   "vote-recorded": VOTE_RECORDED,
-  "thread-following": { title: "Following", description: "You hear of every new comment in this thread." },
-  "thread-normal": { title: "Not following", description: "You hear of answers to you and of mentions." },
-  "thread-muted": { title: "Muted", description: "You hear of nothing here, and lists show it dimmed." },
-  "post-saved": { title: "Saved", description: "It stands among your saved posts." },
-  "post-unsaved": { title: "Removed", description: "It no longer stands among your saved posts." },
+  "thread-following": {
+    title: "Following",
+    description: "You hear of every new comment in this thread.",
+    about: "thread",
+  },
+  "thread-normal": {
+    title: "Not following",
+    description: "You hear of answers to you and of mentions.",
+    about: "thread",
+  },
+  "thread-muted": {
+    title: "Muted",
+    description: "You hear of nothing here, and lists show it dimmed.",
+    about: "thread",
+  },
+  "post-saved": { title: "Saved", description: "It stands among your saved posts.", about: "saved" },
+  "post-unsaved": {
+    title: "Removed",
+    description: "It no longer stands among your saved posts.",
+    about: "saved",
+  },
   "name-changed": { title: "Name changed", description: "Everything you wrote carries it from now on." },
   "bio-saved": { title: "Bio saved", description: "" },
-  "avatar-changed": { title: "Picture changed", description: "It stands beside everything you wrote." },
-  "avatar-removed": { title: "Picture removed", description: "The drawn one is back." },
+  "avatar-changed": {
+    title: "Picture changed",
+    description: "It stands beside everything you wrote.",
+    about: "avatar",
+  },
+  "avatar-removed": { title: "Picture removed", description: "The drawn one is back.", about: "avatar" },
   "address-change-asked": {
     title: "Confirm the new address",
     description: "We sent you a mail. The change holds once it is confirmed.",
@@ -51,8 +71,12 @@ export const NOTICES = {
   "user-edited": { title: "Profile saved", description: "" },
   "role-changed": { title: "Role changed", description: "It holds from the next request on." },
   "user-moved": { title: "Address changed", description: "Both addresses are told." },
-  "user-suspended": { title: "Suspended", description: "The user is signed out and told why." },
-  "suspension-ended": { title: "Suspension ended", description: "The user is told." },
+  "user-suspended": {
+    title: "Suspended",
+    description: "The user is signed out and told why.",
+    about: "suspension",
+  },
+  "suspension-ended": { title: "Suspension ended", description: "The user is told.", about: "suspension" },
   "user-signed-out": { title: "Signed out everywhere", description: "" },
   "factors-reset": { title: "Second factors taken away", description: "The user is told." },
   "act-done": { title: "Done", description: "The audit log says what and when." },
@@ -65,6 +89,6 @@ export const NOTICES = {
   "newsletter-ended": { title: "Unsubscribed", description: "No more weekly letters come." },
   "newsletter-sample": { title: "Sample written", description: "It goes to your own address alone." },
   "user-deleted": { title: "Account deleted", description: "" },
-} as const satisfies Record<string, { title: string; description: string }>;
+} as const satisfies Record<string, { title: string; description: string; about?: string }>;
 
 export type Notice = keyof typeof NOTICES;

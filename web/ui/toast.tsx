@@ -9,6 +9,8 @@ export interface ToastMessage {
   readonly destructive?: boolean;
   /** Where what it speaks of can be seen: a path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
+  /** What it speaks of: what was said of the same before is over. */
+  readonly about?: string;
 }
 
 interface ShownToast extends ToastMessage {
@@ -31,7 +33,8 @@ function change(next: readonly ShownToast[]): void {
 export function toast(message: ToastMessage): void {
   // What is said anew takes its earlier place, and a success ends the talk of failures before it.
   const standing = toasts.filter(
-    ({ title, destructive }) => title !== message.title && (message.destructive || !destructive),
+    ({ title, destructive, about }) =>
+      title !== message.title && (message.destructive || !destructive) && (!about || about !== message.about),
   );
   change([...standing.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
 }
