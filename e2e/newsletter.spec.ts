@@ -24,7 +24,7 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
 
   await boxOf(page).fill(email);
   await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
-  const done = "Almost there: follow the link in the mail that we sent you.";
+  const done = "Almost there: follow the link in the email we sent you.";
   await expect(footerOf(page).getByRole("status")).toHaveText(done);
   await expect(page).toHaveURL(/\/forum$/);
 
@@ -34,7 +34,7 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   await page.goto(link);
   await alive(page);
   const main = page.getByRole("main");
-  await expect(main).toContainText(`The weekly letter will go to ${email}.`);
+  await expect(main).toContainText(`The newsletter will go to ${email}.`);
   await main.getByRole("button", { name: "Confirm the subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
 
@@ -46,7 +46,7 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   await expect(footerOf(page).getByRole("status")).toHaveText(done);
 
   await page.goto(link.slice(0, -2));
-  await expect(main).toContainText("This link is not good any more");
+  await expect(main).toContainText("This link no longer works");
   await main.getByRole("link", { name: "Subscribe again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
 });
@@ -92,13 +92,13 @@ test("one click of a mail program ends it, without a session or an origin; a vis
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
 
   await page.goto(unsubscribe);
-  await expect(page.getByRole("main")).toContainText(`No more weekly letters go to ${email}`);
+  await expect(page.getByRole("main")).toContainText(`We will send no more newsletters to ${email}`);
   const click = () =>
     fetch(unsubscribe, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
   expect((await click()).status).toBe(200);
   expect((await click()).status).toBe(200);
   await page.goto(unsubscribe);
-  await expect(page.getByRole("main")).toContainText("Nobody is subscribed by this link");
+  await expect(page.getByRole("main")).toContainText("There is no subscription behind this link");
   const forged = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
   const answer = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
   expect(answer.status).toBe(404);
@@ -114,12 +114,12 @@ test("a member subscribes and ends it in the settings", async ({ page, site, per
   await alive(page);
   const section = page.getByRole("region", { name: "Newsletter" });
   await section.getByRole("button", { name: "Subscribe" }).click();
-  await expect(section).toContainText(`A mail went to ${person.email}`);
+  await expect(section).toContainText(`We sent an email to ${person.email}`);
   await page.goto(confirmLink((await site.mailTo(person.email)).text));
   await page.getByRole("button", { name: "Confirm the subscription" }).click();
   await page.goto("/settings/notifications");
   await alive(page);
-  await expect(section).toContainText(`It goes to ${person.email}.`);
+  await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
   await section.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(section).toContainText("You are not subscribed.");
 });

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { makePerson } from "./accounts.ts";
+import { type Ask, send, signIn, test as testWithMails } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { alive, arrow, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
 /** The bell itself: a link without scripts, a button with them. */
@@ -69,7 +71,7 @@ test("of two members one names the other with the help of a list, and the other'
   await other.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toastWith(other, "Comment deleted")).toBeVisible();
   await page.goto("/notifications");
-  await expect(page.getByText("Nothing yet. Answers to what you write")).toBeVisible();
+  await expect(page.getByText("Nothing yet. Replies, mentions, votes on what you write")).toBeVisible();
 });
 
 test("votes of several are told as one, an administrator's act to whose it is, and a followed thread to who follows", async ({
@@ -112,7 +114,7 @@ test("votes of several are told as one, an administrator's act to whose it is, a
   await expect(bell(page, 3)).toBeVisible();
   await openPanel(page);
   await expect(panel(page).getByRole("listitem").first()).toContainText(
-    `An administrator locked your post: it takes no new comments: ${title}`,
+    `An administrator locked comments on your post ${title}`,
   );
 });
 
@@ -192,9 +194,54 @@ test("choices are made by keyboard, and a visitor is asked to sign in", async ({
   await page.getByRole("button", { name: "Save choices" }).click();
   await expect(toastWith(page, "Choices saved")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By mail too")).toBeChecked();
+  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By email too")).toBeChecked();
   await expect(page.getByRole("group", { name: "Administration" }).getByLabel("Never")).toHaveCount(0);
 });
+
+/** Has the program write what waits to be mailed now, not minutes later. */
+async function writeMails(ask: Ask): Promise<void> {
+  await ask("update public.notifications set mail_at = now() where mail_at is not null");
+  await ask(
+    "insert into jobs.job (name, policy) select name, policy from jobs.queue where name = 'notifications-mail' on conflict do nothing",
+  );
+}
+
+testWithMails(
+  "the link of a mail ends such mails for whoever holds it, signed in or not",
+  async ({ page, site, ask, person, openContext }) => {
+    await signIn(site, page.context(), person);
+    const post = {
+      intent: "post",
+      title: "Of which a mail tells",
+      category: "tech",
+      content: "Anybody here?",
+    };
+    expect((await send(page, site, "/create", post)).status()).toBe(302);
+    await page.context().clearCookies({ name: "lattice-notice" });
+    const other = await (await openContext({ baseURL: site.url })).newPage();
+    await signIn(site, other.context(), await makePerson(site));
+    const path = await findPost(other, post.title);
+    expect(
+      (await send(other, site, path, { intent: "comment", content: "Me.", parentId: "" })).status(),
+    ).toBe(302);
+
+    let mail = { subject: "", text: "", unsubscribe: "" };
+    await expect(async () => {
+      await writeMails(ask);
+      mail = await site.mailTo(person.email);
+    }).toPass();
+    expect(mail.subject).toBe("You have a new notification at Lattice");
+    expect(mail.text).toContain(`Unsubscribe: ${mail.unsubscribe}`);
+
+    const visitor = await (await openContext({ baseURL: site.url })).newPage();
+    await visitor.goto(mail.unsubscribe);
+    await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+    await page.goto("/settings/notifications");
+    for (const kind of ["Replies", "Mentions", "Administration"])
+      await expect(page.getByRole("group", { name: kind }).getByLabel("On the site")).toBeChecked();
+  },
+);
 
 test("a link that ends the mails is refused when it is not whole", async ({ page }) => {
   await page.goto("/notifications/unsubscribe?token=x");

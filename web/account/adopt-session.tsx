@@ -2,10 +2,10 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { NOTICES } from "#core/notices.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { arrivalOf } from "./arrival.ts";
-import { AccountCard } from "./card.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { Landing } from "./read-landing.ts";
@@ -36,7 +36,7 @@ export function AdoptSession({ signIn, tokens }: AdoptProps) {
 
   if (purpose === "invite")
     return (
-      <AccountCard title="You are invited">
+      <CardPage title="You are invited">
         <p className="mb-4 text-sm text-muted">
           You join as {whose}. Choose the name that others see, and a password.
         </p>
@@ -54,10 +54,10 @@ export function AdoptSession({ signIn, tokens }: AdoptProps) {
             void navigate(signIn.next, { replace: true });
           }}
         />
-      </AccountCard>
+      </CardPage>
     );
   return (
-    <AccountCard title="Sign in with this link?">
+    <CardPage title="Sign in with this link?">
       <p className="mb-5 text-muted">It signs you in as {whose}.</p>
       {signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null}
       <div className="mt-4 flex gap-3">
@@ -77,6 +77,6 @@ export function AdoptSession({ signIn, tokens }: AdoptProps) {
           Not me
         </ButtonLink>
       </div>
-    </AccountCard>
+    </CardPage>
   );
 }

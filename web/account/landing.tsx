@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRouteLoaderData } from "react-router";
 import { authFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AdoptSession } from "./adopt-session.tsx";
 import { arrivalOf } from "./arrival.ts";
 import { AskAgainForm } from "./ask-again-form.tsx";
-import { AccountCard } from "./card.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { mailedAddress } from "./mailed-address.ts";
@@ -77,9 +77,9 @@ export function LandingScreen({ options, hasDemo, asked, isSso, next, seen }: La
 
   if (shown === null || signIn.state.view !== "code")
     return (
-      <AccountCard title={HEADINGS[signIn.state.view]}>
+      <CardPage title={HEADINGS[signIn.state.view]}>
         <SignInPanel signIn={signIn} />
-      </AccountCard>
+      </CardPage>
     );
   return (
     <Outcome
@@ -105,9 +105,9 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
   switch (shown.kind) {
     case "code":
       return signIn.state.failure ? (
-        <AccountCard title="This did not work">
+        <CardPage title="This did not work">
           <ProblemNote>{signIn.state.failure.message}</ProblemNote>
-        </AccountCard>
+        </CardPage>
       ) : (
         <Waiting signIn={signIn} />
       );
@@ -115,14 +115,14 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
       return <AdoptSession signIn={signIn} tokens={shown} />;
     case "half":
       return (
-        <AccountCard title="One address has agreed">
+        <CardPage title="One address has agreed">
           <p className="mb-5 text-muted">
             Now follow the link in the mail that went to your other address. Until then nothing changes.
           </p>
           <ButtonLink to="/" look="primary">
             Go on
           </ButtonLink>
-        </AccountCard>
+        </CardPage>
       );
     case "elsewhere":
       return isSso ? (
@@ -139,9 +139,9 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
       return <Refused signIn={signIn} {...shown} {...{ asked, isSso, onAsked }} />;
     case "nothing":
       return (
-        <AccountCard title={HEADINGS.code}>
+        <CardPage title={HEADINGS.code}>
           <CodeForm signIn={signIn} />
-        </AccountCard>
+        </CardPage>
       );
   }
 }
@@ -154,9 +154,9 @@ function Waiting({ signIn }: { signIn: SignIn }) {
         Loading...
       </p>
       <noscript>
-        <AccountCard title={HEADINGS.code}>
+        <CardPage title={HEADINGS.code}>
           <CodeForm signIn={signIn} />
-        </AccountCard>
+        </CardPage>
       </noscript>
     </>
   );
@@ -166,15 +166,15 @@ function Waiting({ signIn }: { signIn: SignIn }) {
 function Elsewhere({ signIn, asked }: { signIn: SignIn; asked: MailPurpose | undefined }) {
   if (asked === "email-change")
     return (
-      <AccountCard title="Your address is changed">
+      <CardPage title="Your address is changed">
         <p className="mb-5 text-muted">You asked for it in another browser, where you are signed in.</p>
         <ButtonLink to="/auth" look="primary">
           Log in here
         </ButtonLink>
-      </AccountCard>
+      </CardPage>
     );
   return (
-    <AccountCard title="You asked in another browser">
+    <CardPage title="You asked in another browser">
       <CodeForm signIn={signIn}>
         <p className="text-sm text-muted">
           {asked === undefined || asked === "signup" ? "Your address is confirmed. " : ""}
@@ -182,7 +182,7 @@ function Elsewhere({ signIn, asked }: { signIn: SignIn; asked: MailPurpose | und
           sign in with this browser.
         </p>
       </CodeForm>
-    </AccountCard>
+    </CardPage>
   );
 }
 
@@ -201,7 +201,7 @@ function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps)
   // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
   if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
     return (
-      <AccountCard title="You are signed in">
+      <CardPage title="You are signed in">
         <p className="mb-5 break-words text-muted">
           This link has expired or was used already. You are signed in as{" "}
           <strong className="text-text">{viewer.email ?? viewer.username}</strong>.
@@ -209,20 +209,20 @@ function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps)
         <ButtonLink to={signIn.next} look="primary">
           Go on
         </ButtonLink>
-      </AccountCard>
+      </CardPage>
     );
   if (!isSso && RUN_OUT.has(code))
     return (
-      <AccountCard title="This link no longer works">
+      <CardPage title="This link no longer works">
         <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
-      </AccountCard>
+      </CardPage>
     );
   return (
-    <AccountCard title={isSso ? "Single sign-on did not work" : "This link did not work"}>
+    <CardPage title={isSso ? "Single sign-on did not work" : "This link did not work"}>
       <p className="mb-5 text-muted">{said.message || "It was not said why. Try again."}</p>
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>
-    </AccountCard>
+    </CardPage>
   );
 }

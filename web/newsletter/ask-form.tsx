@@ -32,7 +32,7 @@ export function AskForm({ email, answer }: { email: string; answer?: AskAnswer |
       <p id={id} role="status" className={classNames("mt-2 text-sm", problem ? "text-danger" : "text-muted")}>
         {problem ??
           (problem === null
-            ? "Almost there: follow the link in the mail that we sent you."
+            ? "Almost there: follow the link in the email we sent you."
             : "The best posts and stories, once a week.")}
       </p>
     </fetcher.Form>

@@ -24,8 +24,8 @@ export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscri
             {state === "none"
               ? "You are not subscribed."
               : state === "waiting"
-                ? `A mail went to ${subscription.email}: follow its link, and you are subscribed.`
-                : `It goes to ${subscription.email}.`}
+                ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
+                : `The newsletter goes to ${subscription.email}.`}
           </p>
           <Button
             type="submit"

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 
 const CHOICE_WORDS: Readonly<Record<NotificationChoice, string>> = {
   site: "On the site",
-  mail: "By mail too",
+  mail: "By email too",
   never: "Never",
 };
 

@@ -60,7 +60,7 @@ export default function Panel({ unread, onLeave }: PanelProps) {
           </p>
         ) : page.items.length === 0 ? (
           <p className="grid h-48 place-items-center px-6 text-center text-sm text-muted">
-            Nothing yet. Answers, mentions and votes on what you write are told here.
+            Nothing yet. Replies, mentions and votes on what you write will appear here.
           </p>
         ) : (
           <ul className="divide-y divide-line">
@@ -86,7 +86,7 @@ export default function Panel({ unread, onLeave }: PanelProps) {
           onClick={onLeave}
           className="text-muted hover:text-text hover:underline"
         >
-          Choose what is told
+          Notification settings
         </Link>
       </div>
     </div>
@@ -102,6 +102,8 @@ async function readNewest(signal: AbortSignal): Promise<Newest | null> {
     const response = first.status === 401 && (await refreshSession()) ? await ask() : first;
     return (await response.json()) as Newest;
   } catch {
-    return signal.aborted ? null : { message: "They could not be loaded. Try again in a moment." };
+    return signal.aborted
+      ? null
+      : { message: "Your notifications could not be loaded. Try again in a moment." };
   }
 }

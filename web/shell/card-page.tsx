@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { LogoMark } from "#web/shell/logo.tsx";
+import { LogoMark } from "./logo.tsx";
 
-interface CardProps {
+interface CardPageProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A page of one thing about an account: where a mailed link ends, a password that is chosen. */
-export function AccountCard({ title, children }: CardProps) {
+/** A page of one thing: where a mailed link ends, a password that is chosen. */
+export function CardPage({ title, children }: CardPageProps) {
   return (
     <div className="mx-auto max-w-md md:py-8">
       <LogoMark size={40} className="mx-auto" />
