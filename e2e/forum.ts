@@ -67,7 +67,7 @@ export const score = (place: Locator) => place.getByLabel("Score", { exact: true
 
 /**
  * The page has come alive: React has taken over every form and link, in the parts that it takes over later as well,
- * and the browser has nothing left to do. An element that React has seen is not yet one that it listens to.
+ * and its effects have run. An element that React has seen is not yet one that it listens to.
  */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -86,7 +86,14 @@ export async function alive(page: Page): Promise<void> {
     };
     return !waiting(root.stateNode.current.child);
   });
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })),
-  );
+  // Effects run in tasks that are queued by now. Timers and idle times may be a test's own clock.
+  await page.evaluate(async () => {
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+  });
 }
