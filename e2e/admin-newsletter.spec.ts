@@ -12,15 +12,18 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await alive(page);
   await page.getByRole("main").getByRole("link", { name: "Newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
-  const text = page.getByRole("region", { name: "The letter as text" });
+  const text = page.getByRole("region", { name: "The issue as text" });
   await expect(text).toContainText("From the forum");
   await expect(text).toContainText("/newsletter/unsubscribe?token=");
 
   const mail = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Open as a mail" }).click();
+  await page.getByRole("link", { name: "Open as an email" }).click();
   const preview = await mail;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("The week at Lattice");
-  await expect(preview.getByRole("link", { name: "Unsubscribe" })).toBeVisible();
+  // The link of a letter that went to nobody leads nowhere, and says so.
+  await preview.getByRole("link", { name: "Unsubscribe" }).click();
+  await expect(preview.getByRole("main")).toContainText("This link comes from a sample of the newsletter");
+  await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
   await preview.close();
 
   await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
