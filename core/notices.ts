@@ -83,11 +83,11 @@ export const NOTICES = {
   "settings-saved": { title: "Settings saved", description: "They hold at once, everywhere on the site." },
   "note-written": { title: "Note written", description: "Administrators alone see it." },
   "newsletter-asked": {
-    title: "Look into your mail",
-    description: "Follow the link that we sent you, and you are subscribed.",
+    title: "Check your mail",
+    description: "Follow the link we sent you to subscribe.",
   },
-  "newsletter-ended": { title: "Unsubscribed", description: "No more weekly letters come." },
-  "newsletter-sample": { title: "Sample written", description: "It goes to your own address alone." },
+  "newsletter-ended": { title: "Unsubscribed", description: "You will get no more newsletters." },
+  "newsletter-sample": { title: "Sample written", description: "It goes to your own address only." },
   "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string; about?: string }>;
 
