@@ -220,6 +220,9 @@ test("the security status tells what it finds, and follows what is done about it
   await expect(found("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
   await expect(found("Proxies in front")).toContainText("OK");
   await expect(found("Mail")).toContainText("OK");
+  await found("Mail").getByRole("link", { name: "Outbox" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Outbox");
+  await page.getByRole("link", { name: "Back to Settings" }).click();
   await ask(`update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`);
   await page.reload();
   await expect(found("Demo accounts")).toContainText("OK");

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { ERRORS } from "#core/errors.ts";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
 import { useKeptText } from "#web/settings/use-kept-text.ts";
@@ -15,6 +16,9 @@ export interface ActState {
   /** What was typed before, where the page was made anew with the answer. */
   readonly typed: Readonly<Record<string, string>>;
 }
+
+/** Refusals whose words do not say enough without their title. */
+const NAMED: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface ActFormProps {
   readonly action: string;
@@ -112,7 +116,12 @@ export function ActForm(props: ActFormProps) {
             </Button>
           </fieldset>
         ) : null}
-        {refusal?.message && !refusal.proof && !hasFields ? <Problem>{refusal.message}</Problem> : null}
+        {refusal?.message && !refusal.proof && !hasFields ? (
+          <Problem>
+            {NAMED.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
+            {refusal.message}
+          </Problem>
+        ) : null}
       </form>
       {fetcher.data && refusal?.proof ? (
         <Dialog
