@@ -48,7 +48,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
       }
       otherwise={{
         words: isSample
-          ? "This link comes from a sample of the newsletter that an administrator looked at. It belongs to no subscription, and following it changes nothing."
+          ? "This link comes from a sample of the newsletter that was made for an administrator. It belongs to no subscription, and following it changes nothing."
           : "There is no subscription behind this link: it has already been ended, or the link is incomplete.",
         ...FRONT_PAGE,
       }}
