@@ -42,6 +42,7 @@ import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readAllowance } from "./read-allowance.ts";
 import { readMember } from "./read-member.ts";
+import { readNewest } from "./read-newest.ts";
 import { readPostTexts } from "./read-post-texts.ts";
 import { readStates } from "./read-states.ts";
 import { type Following, followThread } from "./reading/follow-thread.ts";
@@ -84,6 +85,8 @@ export interface Forum {
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** Posts and comments by id as open pages are told of them; what every visitor may read. */
   readStates(told: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
+  /** What was made last, as open pages are told of it. */
+  readNewest(which: Parameters<typeof readNewest>[1]): ReturnType<typeof readNewest>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
@@ -144,6 +147,7 @@ export function createForum(deps: ForumDeps): Forum {
     getPost: (viewer, id, at) => getPost(deps, viewer, id, at),
     readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
     readStates: (told) => readStates(deps, told),
+    readNewest: (which) => readNewest(deps, which),
     createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),

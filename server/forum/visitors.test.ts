@@ -19,6 +19,7 @@ const FOR_THE_PROGRAM = [
   "findPicturesInUse",
   "readPostTexts",
   "readStates",
+  "readNewest",
   "deleteContentOf",
   "within",
   // A door of its own, which server/admin/guards.test.ts walks.

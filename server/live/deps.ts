@@ -12,7 +12,7 @@ export interface LiveDeps {
   readonly log: Log;
   readonly announcements: Pick<Announcements, "on" | "onGap">;
   readonly auth: Pick<Auth, "identify">;
-  readonly forum: Pick<Forum, "readStates">;
+  readonly forum: Pick<Forum, "readStates" | "readNewest">;
   /** How many of a member's notifications are unread. */
   readonly countUnread?: (memberId: string) => Promise<number>;
   readonly trustProxy: number;

@@ -37,3 +37,14 @@ test("after a gap it begins anew", () => {
   expect(log.since(150, 100)).toBeNull();
   expect(at(log.since(200, 100))).toEqual([]);
 });
+
+test("what was found out later about the time before it counts, unless it has begun anew", () => {
+  const log = createEventLog(100, 10);
+  log.add(event(101));
+  log.precede([event(60), event(80)], 50, 100);
+  expect(log.since(49, 0)).toBeNull();
+  expect(at(log.since(60, 0))).toEqual([80, 101]);
+  log.beginAt(200);
+  log.precede([event(90)], 50, 100);
+  expect(log.since(150, 0)).toBeNull();
+});

@@ -7,6 +7,8 @@ export interface EventLog {
   add(event: LoggedEvent): void;
   /** Of the time before nothing is known. */
   beginAt(at: number): void;
+  /** What came between `at` and `beginning`, oldest first, as it was found out later. Too late once it has begun anew. */
+  precede(earlier: readonly LoggedEvent[], at: number, beginning: number): void;
   /** What came after, and in the `overlap` before, in milliseconds; null where some of what came after is no longer known. */
   since(at: number, overlap: number): readonly LoggedEvent[] | null;
 }
@@ -32,6 +34,12 @@ export function createEventLog(beginning: number, rowsMost: number): EventLog {
     beginAt(at) {
       events = [];
       rows = 0;
+      floor = at;
+    },
+    precede(earlier, at, beginning) {
+      if (floor !== beginning) return;
+      events = [...earlier, ...events];
+      rows += earlier.reduce((sum, event) => sum + rowsOf(event), 0);
       floor = at;
     },
     since: (at, overlap) => (at < floor ? null : events.filter((event) => event.at > at - overlap)),

@@ -8,6 +8,8 @@ const BETWEEN_MS = 400;
 const BETWEEN_EACH_MS = 0.25;
 /** More rows than this at once are not told one by one. */
 const ROWS_MOST = 200;
+/** What was made in this time before a program began is told to streams that another one, or its earlier self, had. */
+const BEFORE_MS = 86_400_000;
 
 export interface Changes {
   /** No more is read or told. */
@@ -99,10 +101,30 @@ export function gatherChanges(
 
   let isFirst = true;
   const stopGap = announcements.onGap(() => {
-    if (isFirst) events.beginAt(nextAt());
+    if (isFirst) void begin();
     else tellMissed();
     isFirst = false;
   });
+
+  /** From here on everything is heard. What was made before is read, so that pages need not be told of what may be. */
+  async function begin(): Promise<void> {
+    const at = nextAt();
+    events.beginAt(at);
+    try {
+      const { made, from } = await forum.readNewest({ since: at - BEFORE_MS, limit: ROWS_MOST });
+      if (isStopped) return;
+      events.precede(
+        made.map(({ at: madeAt, state }) => ({
+          at: madeAt,
+          ...("postId" in state ? { comments: [state] } : { posts: [state] }),
+        })),
+        from,
+        at,
+      );
+    } catch (error) {
+      if (!isStopped) log.warn({ error: String(error) }, "live: what was made before could not be read");
+    }
+  }
 
   return {
     stop() {

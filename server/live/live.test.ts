@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { LiveEvent } from "#core/live/events.ts";
+import { createAnnouncements } from "#server/platform/announcements.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createLive } from "./index.ts";
 import { type Listening, listen } from "./testing.ts";
 
 let fixture: AppFixture;
@@ -124,6 +129,51 @@ test("a stream that comes back goes on where it was; one that was away too long 
   const fourth = await makePost();
   await odd.next(about(fourth));
   expect(odd.events.some(about(third))).toBe(false);
+});
+
+test("a program that has just started knows what was made before it: a page of that time is told that, and no more", async () => {
+  const before = Date.now();
+  const [first, second] = [await makePost(), await makePost()];
+  const answer = await say(first);
+  await fixture.app.forum.deletePost(ada, second);
+  const { auth, forum } = fixture.app;
+  const log = createLog("silent");
+  const announcements = createAnnouncements({ url: fixture.database.url, log });
+  const { database } = fixture;
+  const live = createLive({
+    database,
+    clock: systemClock,
+    log,
+    announcements,
+    auth,
+    forum,
+    trustProxy: 0,
+    limited: false,
+  });
+  const http = new Hono().get("/live", (c) => live.open(c));
+  announcements.start();
+  try {
+    const stream = await vi.waitFor(async () => {
+      const opened = await listen({ http }, { path: `/live?since=${before - 1}` });
+      await opened.next(({ at }) => at !== undefined);
+      expect(opened.events.some(({ missed }) => missed)).toBe(false);
+      return opened;
+    });
+    await stream.next(about(first));
+    await stream.next(about(answer));
+    expect(stream.events.some(about(second))).toBe(false);
+
+    // A page that was made after them: what it is told for certainty's sake is older than it.
+    const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
+    const since = Date.now();
+    const third = await makePost();
+    await late.next(about(third));
+    const old = late.events.filter((event) => !about(third)(event));
+    expect(old.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
+  } finally {
+    await live.close();
+    await announcements.stop();
+  }
 });
 
 test("when more has changed than can be told, and when the database was out of hearing, that is told", async () => {
