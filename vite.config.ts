@@ -94,7 +94,10 @@ export default defineConfig({
                 },
                 // Small things that several screens share. Each in a file of its own costs more, and a line in the table
                 // of routes besides, which every page loads.
-                { name: "fields", test: /[\\/]web[\\/]ui[\\/](field|select-field|use-hydrated)\./ },
+                {
+                  name: "fields",
+                  test: /[\\/](web[\\/]ui[\\/](field|select-field|use-hydrated)|core[\\/]count-of)\./,
+                },
                 {
                   name: "parts",
                   test: /[\\/](web[\\/](ui[\\/](empty-state|choice)|forum[\\/](age|tag-list|category-badge|byline|request-id|load-more|use-following-pages|latest-votes|latest-marks)|shell[\\/](breadcrumb|sign-in-link)|news[\\/]badges)|core[\\/](forum[\\/](types|relative-time|limits)|accounts[\\/]profile-path))\./,

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { countOf } from "#core/count-of.ts";
 import { buildApp } from "#server/app.ts";
 import { type Gathering, noWayOut, type SourceOutcome } from "#server/news/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
@@ -41,7 +42,7 @@ async function finish(
   const sum = (of: (outcome: SourceOutcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
   const refused = outcomes.filter(({ result }) => result === "refused").length;
   say(
-    `${plural(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
+    `${countOf(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
       `${sum((one) => one.unchanged)} unchanged articles; ${refused} refused.`,
   );
   if (hasNoWayOut) {
@@ -50,7 +51,7 @@ async function finish(
     return;
   }
   const { kept, refused: lost } = await news.fetchPictures({ most: 2000 });
-  if (kept + lost > 0) say(`${plural(kept, "picture")} kept, ${lost} not to be had.`);
+  if (kept + lost > 0) say(`${countOf(kept, "picture")} kept, ${lost} not to be had.`);
 }
 
 /** One line for a source, under a column of names. */
@@ -79,10 +80,6 @@ function describe({
 function unknownSource(source: string | undefined, names: readonly string[]): string {
   if (source === undefined || names.length === 0) return "There is no source that is switched on.";
   return `There is no source "${source}". There are: ${names.join(", ")}.`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 function readArguments(): { source: string | undefined } {

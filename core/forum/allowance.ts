@@ -1,9 +1,9 @@
+import { countOf } from "#core/count-of.ts";
 import {
   joined,
   MARK_NAMES,
   MARK_WORDS,
   type Marks,
-  many,
   readDay,
   type Standing,
   type StandingFacts,
@@ -50,8 +50,8 @@ export function sayNear({ limits, plural }: Allowance, marks: Marks): string | n
     return limit !== null && marks[name] >= Math.max(1, limit - 1);
   });
   if (near.length === 0) return null;
-  const amounts = near.map((name) => many(limits[name] ?? 0, MARK_WORDS[name]));
+  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARK_WORDS[name]));
   const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => many(marks[name], MARK_WORDS[name]));
+  const has = over.map((name) => countOf(marks[name], MARK_WORDS[name]));
   return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
 }

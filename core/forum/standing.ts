@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 /**
  * How much a member may write at first, and how that loosens: the one table. Standing comes from what is known of the
  * account and is never stored, so that a change of this table holds at once. Administrators have no standing: they
@@ -101,14 +102,11 @@ export function nextStanding(facts: StandingFacts, now: Date): NextStanding | nu
   };
 }
 
-export const many = (amount: number, one: string, more = `${one}s`) =>
-  `${amount} ${amount === 1 ? one : more}`;
-
 /** "5 hours", never less than a minute. */
 export function sayWait(milliseconds: number): string {
-  if (milliseconds > 2 * DAY_MS) return many(Math.ceil(milliseconds / DAY_MS), "day");
-  if (milliseconds > 90 * 60_000) return many(Math.ceil(milliseconds / HOUR_MS), "hour");
-  return many(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
+  if (milliseconds > 2 * DAY_MS) return countOf(Math.ceil(milliseconds / DAY_MS), "day");
+  if (milliseconds > 90 * 60_000) return countOf(Math.ceil(milliseconds / HOUR_MS), "hour");
+  return countOf(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
 }
 
 /** What the next standing takes still, as a sentence; empty for those who are not limited. */
@@ -118,7 +116,7 @@ export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
   const { since, written, karma } = next;
   const parts = [
     ...(since ? [`${sayWait(since.getTime() - now.getTime())} of membership`] : []),
-    ...(written > 0 ? [many(written, "more post or comment", "more posts or comments")] : []),
+    ...(written > 0 ? [countOf(written, "more post or comment", "more posts or comments")] : []),
     ...(karma > 0 ? [`${karma} more karma`] : []),
   ];
   return `This loosens after ${joined(parts)}.`;
@@ -159,7 +157,7 @@ export function findExcess({ limits }: Standing, marks: Marks, published: Marks 
 /** "2 links": how many of a kind one text may have; empty where there is no limit. */
 function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
   const limit = limits[name];
-  return limit === null ? "" : many(limit, MARK_WORDS[name]);
+  return limit === null ? "" : countOf(limit, MARK_WORDS[name]);
 }
 
 export type TextKind = "post" | "comment";
@@ -208,5 +206,5 @@ export function sayDayIsFull(
   const wait = sayWait((nextAt ?? now).getTime() - now.getTime());
   const one = name === "posts" ? "post" : "comment";
   const act = name === "posts" ? "publish" : "write";
-  return `${standing.plural} may ${act} ${many(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+  return `${standing.plural} may ${act} ${countOf(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
 }

@@ -1,4 +1,5 @@
 import { suspensionWords } from "#core/admin/members.ts";
+import { countOf } from "#core/count-of.ts";
 import { deedOf } from "#core/reports/deed.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
@@ -246,5 +247,5 @@ function duration(seconds: number): string {
       : seconds % 60 === 0
         ? [seconds / 60, "minute"]
         : [seconds, "second"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return countOf(count, unit);
 }

@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { Digest, DigestPost, DigestStory } from "#core/newsletter/types.ts";
@@ -115,12 +116,9 @@ function leadOf({ posts, stories }: Digest): string {
 const oneLine = (title: string) => withoutAddresses(title.replace(/\s+/g, " ").trim());
 
 const postWords = ({ category, author, score, commentCount }: DigestPost) =>
-  `${CATEGORY_LABELS[category]} · ${author} · ${counted(score, "point")} · ${counted(commentCount, "comment")}`;
+  `${CATEGORY_LABELS[category]} · ${author} · ${countOf(score, "point")} · ${countOf(commentCount, "comment")}`;
 
 const storyWords = ({ category, source }: DigestStory) => `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
-
-const counted = (count: number, thing: string) =>
-  `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 
 const dayOf = (week: string) =>
   new Date(`${week}T00:00:00Z`).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });

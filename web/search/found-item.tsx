@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
+import { countOf } from "#core/count-of.ts";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import type { Found, FoundArticle, FoundComment, FoundPerson, FoundPost } from "#core/search/types.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -76,12 +77,8 @@ function Post({ post }: { post: FoundPost }) {
       </p>
       <div className={FOOT}>
         <Byline author={author} />
-        <span className="figures">
-          {score} {Math.abs(score) === 1 ? "point" : "points"}
-        </span>
-        <span className="figures">
-          {commentCount} {commentCount === 1 ? "comment" : "comments"}
-        </span>
+        <span className="figures">{countOf(score, "point")}</span>
+        <span className="figures">{countOf(commentCount, "comment")}</span>
         <TagList tags={tags.slice(0, CARD_TAGS)} />
       </div>
     </Card>

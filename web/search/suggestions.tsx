@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import { writeSearchPath } from "#core/search/kinds.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -171,5 +172,5 @@ function Line({ id, isChosen, onTake, children }: LineProps) {
 
 function sayCount(count: number): string {
   if (count === 0) return "No suggestions. Enter searches everything.";
-  return `${count} ${count === 1 ? "suggestion" : "suggestions"}. Use the arrow keys.`;
+  return `${countOf(count, "suggestion")}. Use the arrow keys.`;
 }

@@ -1,6 +1,7 @@
+import { countOf } from "#core/count-of.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { dayNumber, type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
-import { writeCount, writePercent } from "../outlook/wording.ts";
+import { writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./holdings.ts";
 
 /** One asset of the portfolio. */
@@ -95,7 +96,7 @@ function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | 
   const money = parts.reduce((sum, part) => sum + part.money, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   if (money > 0) {
-    if (cash > 0) notes.push(`${writeCount(Math.round(cash), "dollar")} without an asset: cash, left aside.`);
+    if (cash > 0) notes.push(`${countOf(Math.round(cash), "dollar")} without an asset: cash, left aside.`);
     if (share >= 1)
       notes.push("Shares of 100% or more beside amounts leave no room: the shares are left aside.");
     else if (share > 0) {

@@ -1,4 +1,5 @@
-import { writeCount, writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
+import { countOf } from "#core/count-of.ts";
+import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { riskParts } from "./risk-parity.ts";
 import { effectiveCount, type Study } from "./study-portfolio.ts";
@@ -56,7 +57,7 @@ export function writeReasons(
   const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
   if (check && its && todays)
     reasons.push(
-      `Chosen by the first ${writeCount(check.fittedDays, "day")}, it had ${writePercent(its.risk, 0)} risk in the ${writeCount(check.days, "day")} after (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (${writeSignedPercent(todays.gain, 0)}).`,
+      `Chosen by the first ${countOf(check.fittedDays, "day")}, it had ${writePercent(its.risk, 0)} risk in the ${countOf(check.days, "day")} after (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (${writeSignedPercent(todays.gain, 0)}).`,
     );
   return reasons;
 }

@@ -1,8 +1,9 @@
 import { sampleCorrelation } from "simple-statistics";
+import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { keepDays } from "../outlook/daily-series.ts";
-import { writeCount, writeList, writePercent, writePlain } from "../outlook/wording.ts";
+import { writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
 import { gatherReturns } from "./gather-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
@@ -23,7 +24,7 @@ export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   if (quoted.length > 0) {
     const more = unknown.length - quoted.length;
     lines.push(
-      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(quoted)}.`,
+      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${countOf(more, "more", "more")}` : writeList(quoted)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -41,7 +42,7 @@ export function writeNothingHeld(
   return [
     "The input names no holding whose prices are kept here.",
     ...writeReading(read, holdings),
-    `Known are: ${more > 0 ? `${names.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(names)}.`,
+    `Known are: ${more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -68,7 +69,7 @@ export function writeSingle(proposal: Proposal, histories: readonly PriceHistory
   if (!history) return NOT_ADVICE;
   const risk =
     returns.count >= FEWEST_RETURNS
-      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${writeCount(returns.count, "day")}), and nothing else in the portfolio softens it.`
+      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${countOf(returns.count, "day")}), and nothing else in the portfolio softens it.`
       : "";
   const others = findLeastAlike(history, histories);
   return [
@@ -106,7 +107,7 @@ export function writeTooFewDays(proposal: Proposal): string {
   const reason =
     positions.length < 2
       ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little of it here, and what is left is not enough to mix.`
-      : `The assets have only ${writeCount(returns.count, "daily return")} in common.`;
+      : `The assets have only ${countOf(returns.count, "daily return")} in common.`;
   return [
     `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price, as they have for the day before. ${reason}`,
     ...sampleNote(proposal),

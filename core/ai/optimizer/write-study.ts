@@ -1,4 +1,5 @@
-import { writeCount, writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
+import { countOf } from "#core/count-of.ts";
+import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import { NOT_ADVICE, writeName } from "../outlook/write-outlook.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { Proposal } from "./prepare-proposal.ts";
@@ -45,7 +46,7 @@ function writeHead({ positions }: Proposal, { candidates, proposal }: Study): st
     .sort((a, b) => b.weight - a.weight);
   const shown = parts.slice(0, 8).map(({ symbol, weight }) => `${symbol} ${writePercent(weight, 0)}`);
   const more = parts.length - shown.length;
-  const list = more > 0 ? `${shown.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(shown);
+  const list = more > 0 ? `${shown.join(", ")} and ${countOf(more, "more", "more")}` : writeList(shown);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
@@ -82,7 +83,7 @@ function writeFigures({ candidates, check }: Study): string {
     ...(check ? ["Checked: risk", "Checked: return"] : []),
   ];
   const note = check
-    ? `Risk is the standard deviation. "Spread over" counts assets as if all weighed alike. Checked: chosen by the first ${writeCount(check.fittedDays, "day")} only and then measured on the ${writeCount(check.days, "day")} after them.`
+    ? `Risk is the standard deviation. "Spread over" counts assets as if all weighed alike. Checked: chosen by the first ${countOf(check.fittedDays, "day")} only and then measured on the ${countOf(check.days, "day")} after them.`
     : 'Risk is the standard deviation. "Spread over" counts assets as if all weighed alike. There are too few days to choose by some and check on others.';
   return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
     "\n\n",
@@ -99,7 +100,7 @@ function writeMethod(
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `From ${writeCount(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}; a year has 365 days, and weights are set right daily.`,
+    `From ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}; a year has 365 days, and weights are set right daily.`,
     `Covariance drawn ${writePercent(intensity, 0)} of the way towards one correlation for all pairs (Ledoit and Wolf), since single correlations are partly chance.`,
     `Nothing is sold short. Limits: ${limits.said}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not counted.`,
     ...(asides.length > 0

@@ -15,11 +15,6 @@ export function writeSignedPercent(fraction: number, decimals = 1): string {
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
 }
 
-/** "1 day", "14 days", "1,200 days". */
-export function writeCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
-
 /** "a, b and c". */
 export function writeList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

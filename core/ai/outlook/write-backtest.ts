@@ -1,6 +1,7 @@
+import { countOf } from "#core/count-of.ts";
 import { FEWEST_SEPARATE, type Score } from "./backtest.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
-import { writeCount, writePercent } from "./wording.ts";
+import { writePercent } from "./wording.ts";
 
 const MODEL = "level, damped trend and, where weekdays differ, a weekly season";
 
@@ -28,7 +29,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "### How such forecasts did before",
-    `Made again on ${writeCount(folds, "past day")} with what was known then, ${writeCount(horizon, "day")} ahead each; ${writeCount(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
+    `Made again on ${countOf(folds, "past day")} with what was known then, ${countOf(horizon, "day")} ahead each; ${countOf(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
     [
       "| | Model | Like today |",
       "|---|---|---|",

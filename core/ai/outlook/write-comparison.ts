@@ -1,7 +1,7 @@
+import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./read-question.ts";
-import { writeCount } from "./wording.ts";
 import { writeVerdict } from "./write-backtest.ts";
 import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
 import { bullets, NOT_ADVICE, pointAt, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
@@ -14,12 +14,10 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     `| ${label} | ${write(one)} | ${write(other)} |`;
   const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
   const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
-    asset.forecast === null
-      ? `too little history (${writeCount(asset.series.keptCount, "day")})`
-      : write(asset);
+    asset.forecast === null ? `too little history (${countOf(asset.series.keptCount, "day")})` : write(asset);
   const drawn = one.forecast === null ? other : one;
   return [
-    `**${writeName(one.history)} and ${writeName(other.history)}: the next ${writeCount(one.horizon, "day")}**`,
+    `**${writeName(one.history)} and ${writeName(other.history)}: the next ${countOf(one.horizon, "day")}**`,
     ...(samples.length > 0 ? [SAMPLE] : []),
     [
       `| | ${writeName(one.history)} | ${writeName(other.history)} |`,
@@ -28,7 +26,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
         asset.series.keptCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
       ),
       row(
-        `In ${writeCount(one.horizon, "day")}, middle`,
+        `In ${countOf(one.horizon, "day")}, middle`,
         ahead((asset) => pointAt(asset, asset.horizon).price),
       ),
       row(

@@ -1,7 +1,8 @@
+import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { LONGEST_FILL, writeDay } from "./daily-series.ts";
-import { writeCount, writePercent, writePlain, writeSignedPercent } from "./wording.ts";
+import { writePercent, writePlain, writeSignedPercent } from "./wording.ts";
 
 export function writeTrend({ traits: { trend } }: AssetOutlook): string {
   if (trend === null) return "Trend: none.";
@@ -12,7 +13,7 @@ export function writeTrend({ traits: { trend } }: AssetOutlook): string {
       : trend.high < 0
         ? "downwards"
         : "no clear direction, since that range has both signs";
-  return `Trend over ${writeCount(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
+  return `Trend over ${countOf(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
 }
 
 export function writeVolatility({ traits: { volatility, recentVolatility } }: AssetOutlook): string {
@@ -36,9 +37,7 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
 export function writeFactors(one: AssetOutlook): string[] {
   const { weekdays, jumps, isConstant } = one.traits;
   if (isConstant)
-    return [
-      `The price was ${writePrice(one.lastPrice)} on each of ${writeCount(one.series.keptCount, "day")}.`,
-    ];
+    return [`The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.keptCount, "day")}.`];
   const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
   factors.push(
     weekdays.isMoreThanNoise
@@ -48,14 +47,14 @@ export function writeFactors(one: AssetOutlook): string[] {
   const [jump] = jumps;
   if (jump)
     factors.push(
-      `Jumps: ${writeCount(jumps.length, "day")} moved more than six times the usual step, most on ${jump.date} (${writeSignedPercent(jump.change)}).`,
+      `Jumps: ${countOf(jumps.length, "day")} moved more than six times the usual step, most on ${jump.date} (${writeSignedPercent(jump.change)}).`,
     );
   if (one.companion) {
     const { name, correlation, days } = one.companion;
     const strength =
       Math.abs(correlation) >= 0.7 ? "closely" : Math.abs(correlation) >= 0.4 ? "partly" : "hardly";
     factors.push(
-      `It moves ${strength} with ${writePlain(name, 40)}: correlation ${correlation.toFixed(2).replace("-", "−")} over ${writeCount(days, "day")}.`,
+      `It moves ${strength} with ${writePlain(name, 40)}: correlation ${correlation.toFixed(2).replace("-", "−")} over ${countOf(days, "day")}.`,
     );
   }
   return factors;
@@ -64,7 +63,7 @@ export function writeFactors(one: AssetOutlook): string[] {
 export function writeAssumptions(one: AssetOutlook): string[] {
   const { series } = one;
   const assumptions = [
-    `The coming days move as the kept ones did: ${writeCount(series.keptCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
+    `The coming days move as the kept ones did: ${countOf(series.keptCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
     "Only past prices are looked at: no news, no laws, no order books.",
   ];
   return [...assumptions, ...writeGaps(one)];
@@ -75,17 +74,17 @@ export function writeGaps({ series }: AssetOutlook): string[] {
   return [
     ...(filled > 0
       ? [
-          `${writeCount(filled, "missing day")} filled in between neighbours; they count neither as moves nor in the test.`,
+          `${countOf(filled, "missing day")} filled in between neighbours; they count neither as moves nor in the test.`,
         ]
       : []),
     ...(series.leftAside > 0
       ? [
-          `${writeCount(series.leftAside, "older day")} left aside: more than ${LONGEST_FILL} days are missing after them.`,
+          `${countOf(series.leftAside, "older day")} left aside: more than ${LONGEST_FILL} days are missing after them.`,
         ]
       : []),
     ...(series.dropped > 0
       ? [
-          `${writeCount(series.dropped, "entry", "entries")} dropped that cannot be a price (zero, negative, no number, a wrong, double or future day).`,
+          `${countOf(series.dropped, "entry", "entries")} dropped that cannot be a price (zero, negative, no number, a wrong, double or future day).`,
         ]
       : []),
   ];

@@ -1,9 +1,10 @@
+import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { type AssetOutlook, FEWEST_DAYS } from "./compute-outlook.ts";
 import { writeDay } from "./daily-series.ts";
 import { LONGEST_HORIZON, type Question } from "./read-question.ts";
-import { writeCount, writeFinePrice, writeList, writePlain } from "./wording.ts";
+import { writeFinePrice, writeList, writePlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -29,7 +30,7 @@ export function writeNothingKnown(question: Question, histories: readonly PriceH
     return `No price history is kept on this site yet, so there is no outlook to give. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_NAMED).map(writeName);
   const more = histories.length - names.length;
-  const known = more > 0 ? `${names.join(", ")} and ${writeCount(more, "more", "more")}` : writeList(names);
+  const known = more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names);
   const asked =
     question.unknown.length > 0
       ? `No price history is kept for ${nameUnknown(question.unknown)}.`
@@ -53,7 +54,7 @@ export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.asked !== null)
     limits.push(
-      `You asked for ${writeCount(question.asked, "day")}; beyond ${LONGEST_HORIZON} days daily prices say next to nothing, so it ends there.`,
+      `You asked for ${countOf(question.asked, "day")}; beyond ${LONGEST_HORIZON} days daily prices say next to nothing, so it ends there.`,
     );
   if (question.unknown.length > 0)
     limits.push(`No price history is kept for ${nameUnknown(question.unknown)}.`);
@@ -66,7 +67,7 @@ export function writeLimits(question: Question): string[] {
 
 /** One asset's outlook. */
 export function writeOutlook(one: AssetOutlook, question: Question): string {
-  const head = `**${writeName(one.history)}: the next ${writeCount(one.horizon, "day")}**`;
+  const head = `**${writeName(one.history)}: the next ${countOf(one.horizon, "day")}**`;
   const sample = one.history.isSample ? [SAMPLE] : [];
   if (one.forecast === null)
     return [head, ...sample, ...writeTooLittle(one), ...writeLimits(question), NOT_ADVICE].join("\n\n");
@@ -87,7 +88,7 @@ export function writeOutlook(one: AssetOutlook, question: Question): string {
 export const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
 const writeAge = ({ age }: AssetOutlook) =>
-  age > 1 ? ` **That is ${writeCount(age, "day")} old**; the days ahead are counted from it.` : "";
+  age > 1 ? ` **That is ${countOf(age, "day")} old**; the days ahead are counted from it.` : "";
 
 /** The price expected `ahead` days (from 1) after the last, and its bands, written. */
 export function pointAt({ series, forecast }: AssetOutlook, ahead: number) {
@@ -131,7 +132,7 @@ function writeTooLittle(one: AssetOutlook): string[] {
   if (traits.volatility !== null) said.push(writeVolatility(one));
   if (traits.trend !== null) said.push(writeTrend(one));
   return [
-    `**Too little history for a forecast:** ${writeCount(series.keptCount, "day")} kept without a long gap, and it takes ${FEWEST_DAYS}. What can be said:${writeAge(one)}`,
+    `**Too little history for a forecast:** ${countOf(series.keptCount, "day")} kept without a long gap, and it takes ${FEWEST_DAYS}. What can be said:${writeAge(one)}`,
     bullets([...said, ...writeGaps(one)]),
   ];
 }

@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
 import { type SourceUnit, startOf } from "./solidity/tree.ts";
@@ -31,7 +32,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     ["Licence", writeLicence(model.text)],
     [
       "Size",
-      `${places.lines} ${places.lines === 1 ? "line" : "lines"}, ${contracts.length} ${contracts.length === 1 ? "contract" : "contracts"} with ${model.bodies.length} functions and modifiers`,
+      `${countOf(places.lines, "line")}, ${countOf(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length}, which were not read`],
     [

@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 import type { DriversPicture, Source } from "../analysis.ts";
 import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
 import { type Driver, type Judgement, scoreOf } from "./judge-text.ts";
@@ -53,7 +54,7 @@ export function writeTopicAnswer(
   const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
   const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes = [
-    `Read: ${count(found.documents.length, "document")} of this site on “${plain(name)}”, the recent ones weighing more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
+    `Read: ${countOf(found.documents.length, "document")} of this site on “${plain(name)}”, the recent ones weighing more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
   ];
   if (samples.length > 0)
     notes.push(
@@ -178,10 +179,6 @@ function plain(words: string): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function joined(parts: readonly string[]): string {

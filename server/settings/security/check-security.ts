@@ -1,5 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
+import { countOf } from "#core/count-of.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
@@ -71,12 +72,12 @@ async function checkDemo({ demo }: DatabaseFacts, opens: (hash: string) => Promi
   }
   if (accounts > 0)
     return attention(
-      `${count(accounts, "account")} of the demo community can be opened by anybody: the password is published${
+      `${countOf(accounts, "account")} of the demo community can be opened by anybody: the password is published${
         admins > 0
           ? `, and ${admins === 1 ? "one of them is" : `${admins} of them are`} an administrator's`
           : ""
       }.`,
-      "For a real site begin with an empty database and DEMO=off. Here and now: make another administrator, then give these accounts other passwords, suspend them or delete them in the tab Users.",
+      "For a real site, start with an empty database and DEMO=off. To keep this one: make another administrator, then change the passwords of these accounts, or suspend or delete them in the tab Users.",
     );
   return demo.length > 0
     ? ok("Accounts of the demo community are there, but the published password opens none of them.")
@@ -100,11 +101,11 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
   ];
   if (weak.length > 0)
     return attention(
-      `${weak.join(" and ")} can be guessed: it is one that documentation prints, or has too few different characters. Whoever knows the signing secret signs in as anybody.`,
-      'Set a drawn one, as from "openssl rand -base64 48", and start the program anew. Without AUTH_JWT_SECRET one is made and kept in the database.',
+      `${weak.join(" and ")} can be guessed: it is printed in documentation, or has too few different characters. Whoever knows the signing secret signs in as anybody.`,
+      'Set a random one, for example from "openssl rand -base64 48", and restart the program. Without AUTH_JWT_SECRET one is generated and kept in the database.',
     );
   const whence = (given: unknown, variable: string) =>
-    given === undefined ? "made on the first start and kept in the database" : `given by ${variable}`;
+    given === undefined ? "generated on the first start and kept in the database" : `given by ${variable}`;
   return ok(
     `The signing secret is ${whence(jwtSecret, "AUTH_JWT_SECRET")}, the keys of sessions are ${whence(jwtKeys, "AUTH_JWT_KEYS")}. None is a published default.`,
   );
@@ -116,13 +117,13 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Found {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:")
     return ok(
-      `The site's address is ${publicUrl}: cookies travel over https alone, and browsers are told to keep to it.`,
+      `The site's address is ${publicUrl}: cookies travel over https only, and browsers are told to use nothing else.`,
     );
   return attention(
     LOOPBACK.test(hostname)
-      ? `The site's address is ${publicUrl}, which this machine alone can reach. Links in mails lead there.`
-      : `The site's address is ${publicUrl}: passwords and sessions cross the network for all to read.`,
-    `Put a proxy that ends https in front, set PUBLIC_URL to the https address${publicUrlGiven ? "" : " (it is not set)"} and TRUST_PROXY to the number of proxies.`,
+      ? `The site's address is ${publicUrl}, which only this machine can reach. Links in emails lead there.`
+      : `The site's address is ${publicUrl}: passwords and sessions cross the network where anyone can read them.`,
+    `Put a proxy that handles https in front, set PUBLIC_URL to the https address${publicUrlGiven ? "" : " (it is not set)"} and TRUST_PROXY to the number of proxies.`,
   );
 }
 
@@ -130,18 +131,18 @@ function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFac
   const hops = forwardedFor === null ? 0 : forwardedFor.split(",").length;
   if (trustProxy === 0 && hops > 0)
     return attention(
-      "This very request came through a proxy, but TRUST_PROXY is off: all visitors count as one address, which one of them can lock out for the others.",
-      "Set TRUST_PROXY to the number of proxies of your own that stand in front.",
+      "This request came through a proxy, but TRUST_PROXY is off: all visitors count as one address, and one of them can lock out all the others.",
+      "Set TRUST_PROXY to the number of your own proxies in front of the program.",
     );
   if (hops < trustProxy)
     return attention(
-      `TRUST_PROXY is ${trustProxy}, but this request passed ${hops === 0 ? "none" : `only ${hops}`}: whoever reaches the program past the proxies can write any address as theirs.`,
+      `TRUST_PROXY is ${trustProxy}, but this request passed ${hops === 0 ? "none" : `only ${hops}`}: whoever reaches the program without the proxies can claim any address as theirs.`,
       "Let only the proxies reach the program's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.",
     );
   return ok(
     trustProxy === 0
-      ? "TRUST_PROXY is off, and this request came directly: addresses are the connections' own."
-      : `This request passed ${count(hops, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} believed.`,
+      ? "TRUST_PROXY is off, and this request came directly: addresses are those of the connections."
+      : `This request passed ${countOf(hops, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
   );
 }
 
@@ -149,8 +150,8 @@ function checkLimits({ auth }: SecurityConfig): Found {
   return auth.rateLimits
     ? ok("Sign-ins, sign-ups and what one member does in an hour are limited.")
     : attention(
-        "AUTH_RATE_LIMITS is off: passwords can be tried without end. That is for tests alone.",
-        "Take AUTH_RATE_LIMITS away, and start the program anew.",
+        "AUTH_RATE_LIMITS is off: passwords can be guessed without limit. It is meant for tests only.",
+        "Remove AUTH_RATE_LIMITS and restart the program.",
       );
 }
 
@@ -158,54 +159,51 @@ function checkMail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found 
   const { failedMails, lastFailure, keptMails } = facts;
   if (mail.smtpUrl === undefined)
     return attention(
-      `No mail leaves this machine: mails stay in the outbox, which administrators read${
+      `No email leaves this machine: emails stay in the outbox, where administrators can read them${
         keptMails > 0 ? ` (${keptMails.toLocaleString("en")} there now)` : ""
       }.${
         auth.autoconfirm
-          ? " Addresses count as confirmed without a mail, so anybody can register with anybody's."
+          ? " Addresses count as confirmed without an email, so anyone can register with somebody else's."
           : ""
-      } Nobody can renew a forgotten password alone.`,
+      } Nobody can reset a forgotten password on their own.`,
       "Set SMTP_URL and MAIL_FROM.",
     );
   if (failedMails > 0)
     return attention(
-      `${count(failedMails, "mail")} of the last seven days could not be sent. The last reason: ${lastFailure ?? "none was given"}`,
-      "Look into the outbox, and check SMTP_URL and MAIL_FROM.",
+      `${countOf(failedMails, "email")} of the last seven days could not be sent. The latest reason: ${lastFailure ?? "none was given"}`,
+      "Look at the outbox, and check SMTP_URL and MAIL_FROM.",
     );
-  return ok("Mails are sent, and none of the last seven days failed.");
+  return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/** Each version of PostgreSQL is mended for five years, from an autumn to an autumn. */
+/** Each version of PostgreSQL gets fixes for five years, from an autumn to an autumn. */
 const lastNovember = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Found {
   if (pending > 0)
     return attention(
-      `${count(pending, "migration")} of this program ${pending === 1 ? "is" : "are"} not in the database yet: it was put back to an earlier state while the program ran.`,
-      "Start the program anew: it migrates before it serves.",
+      `${countOf(pending, "migration")} of this program ${pending === 1 ? "is" : "are"} not in the database yet: it was restored to an earlier state while the program was running.`,
+      "Restart the program: it migrates before it serves.",
     );
   const until = lastNovember(major);
   return now >= new Date(Date.UTC(until, 10, 30))
     ? attention(
-        `PostgreSQL ${version} is mended no more since November ${until}.`,
+        `PostgreSQL ${version} has received no fixes since November ${until}.`,
         "Move the database to a newer version.",
       )
-    : ok(`PostgreSQL ${version}, mended until November ${until}. Every migration is applied.`);
+    : ok(`PostgreSQL ${version}, supported until November ${until}. Every migration is applied.`);
 }
 
 function checkBackups({ archiveMode, lastArchived }: DatabaseFacts): Found {
   if (archiveMode !== "off" && lastArchived !== null)
     return ok(
-      `PostgreSQL archives what it writes, last at ${lastArchived}. Whether it can be restored only a trial tells.`,
+      `PostgreSQL archives what it writes, last at ${lastArchived}. Only a trial restore shows whether it works.`,
     );
   return {
     state: "unknown",
     finding:
-      "This program makes no backups, and of others' it sees only PostgreSQL's own archiving, which is off.",
+      "This program makes no backups, and the only ones it can see are PostgreSQL's own archives, which are off.",
     advice:
-      "Have pg_dump run daily, copy the uploaded files (DATA_DIR, or the bucket) after it, keep both elsewhere, and try once to restore them.",
+      "Have pg_dump run daily, copy the uploaded files (DATA_DIR, or the bucket) after it, keep both somewhere else, and try restoring them once.",
   };
 }
-
-const count = (amount: number, one: string, many = `${one}s`) =>
-  `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;

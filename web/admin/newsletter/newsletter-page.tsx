@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countOf } from "#core/count-of.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { ActForm } from "#web/admin/act-form.tsx";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
@@ -101,10 +102,10 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
           <span className="text-sm text-muted">
             {posts + stories === 0
               ? "nothing to send"
-              : `${counted(posts, "post", "posts")}, ${counted(stories, "story", "stories")}`}
+              : `${countOf(posts, "post")}, ${countOf(stories, "story", "stories")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
-            {counted(recipients, "recipient", "recipients")}
+            {countOf(recipients, "recipient")}
             {isFinished ? "" : " so far"}
           </span>
         </li>
@@ -141,6 +142,3 @@ const DAY = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 const dayOf = (time: string) => DAY.format(new Date(time));
-
-const counted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : more}`;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -67,8 +68,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
           <p className="line-clamp-2 text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
-              <Age time={draft.updatedAt} form="detail" /> · {draft.words}{" "}
-              {draft.words === 1 ? "word" : "words"}
+              <Age time={draft.updatedAt} form="detail" /> · {countOf(draft.words, "word")}
             </p>
             <Link
               to={`/create?draft=${draft.id}`}

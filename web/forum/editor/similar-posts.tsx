@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -32,8 +33,7 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
                   <span className="sr-only"> (opens in a new tab)</span>
                 </span>
                 <span className="figures mt-0.5 block text-xs text-faint">
-                  {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"} ·{" "}
-                  <Age time={post.createdAt} form="list" />
+                  {countOf(post.commentCount, "comment")} · <Age time={post.createdAt} form="list" />
                 </span>
               </a>
             </li>
