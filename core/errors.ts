@@ -82,7 +82,7 @@ export const ERRORS = {
     title: "The author is gone",
     message: "This account was deleted meanwhile. Choose a decision that is not about its member.",
   },
-  mail_not_found: { status: 404, title: "Error", message: "This mail is not in the outbox any more." },
+  mail_not_found: { status: 404, title: "Error", message: "This email is no longer in the outbox." },
   last_administrator: {
     status: 409,
     title: "You are the only administrator",

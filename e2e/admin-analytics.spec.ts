@@ -20,7 +20,9 @@ test("an administrator reads the charts as pictures, as tables and as a file", a
     chart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
   ).toBeVisible();
   await expect(chart(page, "News gathered").getByText("Nothing in these 30 days.")).toBeVisible();
-  await expect(page.getByText(/Staying signed in is none\. Counted since \w+ \d+, \d{4}\./)).toBeVisible();
+  await expect(
+    page.getByText(/Staying signed in does not count\. Counted since \w+ \d+, \d{4}\./),
+  ).toBeVisible();
 
   const summary = chart(page, "Comments").getByText("Show as a table");
   await summary.focus();

@@ -68,7 +68,7 @@ test("a post that is deleted meanwhile: whoever comes too late is told", async (
   await alive(other);
   await other.getByLabel(`Delete: ${title}`).click();
   await other.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(other.getByText("Nothing fits here.")).toBeVisible();
+  await expect(other.getByText("Nothing matches.")).toBeVisible();
   await other.close();
   await page.getByRole("button", { name: `Pin: ${title}` }).click();
   await expect(page.getByRole("alert")).toHaveText("This post does not exist or was removed.");
@@ -171,7 +171,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Locked", { exact: true }).first()).toBeVisible();
     await page.getByLabel(`Delete: ${title}`).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(page.getByText("Nothing fits here.")).toBeVisible();
+    await expect(page.getByText("Nothing matches.")).toBeVisible();
 
     await page.goto("/admin/content/sources/new");
     await page.getByLabel("Name").fill("A source");

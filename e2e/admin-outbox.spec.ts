@@ -46,7 +46,7 @@ test("a mail that is gone is said to be gone", async ({ page, allowProblem }) =>
   allowProblem(/status of 404 /);
   await signInAsAdmin(page.context());
   await page.goto("/admin/outbox/999999999");
-  await expect(page.getByText("This mail is not in the outbox any more.")).toBeVisible();
+  await expect(page.getByText("This email is no longer in the outbox.")).toBeVisible();
 });
 
 test("others are told so, and visitors are asked to sign in", async ({

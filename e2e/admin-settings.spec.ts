@@ -153,10 +153,10 @@ test("sign-up, the AI tools and the demo hint are switched off and on; limits ar
   await save(page, "Features");
   const ai = section(page, "AI budget and limits");
   await expect(ai.getByText("In force: 7, as AI_VISITOR_PER_DAY says.")).toBeVisible();
-  await ai.getByLabel("A visitor's, in a day").fill("many");
+  await ai.getByLabel("Per visitor and day").fill("many");
   await ai.getByRole("button", { name: "Save" }).click();
   await expect(ai.getByText("Write a whole number from 1 to 100,000.")).toBeVisible();
-  await ai.getByLabel("A visitor's, in a day").fill("3");
+  await ai.getByLabel("Per visitor and day").fill("3");
   await save(page, "AI budget and limits");
   await expect(ai.getByText("In force: 3. AI_VISITOR_PER_DAY says 7.")).toBeVisible();
   await visitor.goto("/ai-tools?tool=sentiment");

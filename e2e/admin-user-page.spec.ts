@@ -116,7 +116,7 @@ test("what somebody wrote is on their page and in the tab Content, and stays wit
   await alive(page);
   await page.getByLabel(`Delete: Gone ${title}`).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("Nothing fits here.")).toBeVisible();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
   await page.goto(`/admin?q=${person.email}`);
   await alive(page);
   await page.getByRole("link", { name: `View ${person.username}` }).click();

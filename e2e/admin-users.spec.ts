@@ -164,12 +164,12 @@ test("sessions end, second factors go, and an account is deleted with what was w
   await page.goto(pageOf(person));
   await alive(page);
   const access = section(page, "Sessions and second factors");
-  await expect(access.getByText("Guarded by a second factor.")).toBeVisible();
+  await expect(access.getByText("Protected by a second factor.")).toBeVisible();
   await access.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toastWith(page, "Signed out everywhere")).toBeVisible();
-  await expect(access.getByText("Signed in nowhere.")).toBeVisible();
-  await access.getByRole("button", { name: "Take the second factors away" }).click();
-  await expect(toastWith(page, "Second factors taken away")).toBeVisible();
+  await expect(access.getByText("Not signed in anywhere.")).toBeVisible();
+  await access.getByRole("button", { name: "Remove the second factors" }).click();
+  await expect(toastWith(page, "Second factors removed")).toBeVisible();
   await expect(access.getByText("No second factor")).toBeVisible();
 
   const deletion = section(page, "Delete this account");

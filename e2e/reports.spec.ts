@@ -179,7 +179,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
   await boss.goto("/admin?tab=reports&state=decided");
   await boss.getByRole("link", { name: `Review: ${title}` }).click();
   await expect(boss.getByRole("region", { name: "Decision" })).toContainText(/Removed\s*by admin/);
-  await expect(boss.getByText("It was deleted: nobody else sees it any more.")).toBeVisible();
+  await expect(boss.getByText("It was deleted: only administrators can see it.")).toBeVisible();
   await boss.goto("/admin?tab=log");
   await expect(
     boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),

@@ -32,7 +32,7 @@ export const CHARTS: readonly Chart[] = [
     title: "New members",
     kind: "sum",
     parts: [{ series: "members", label: "Joined" }],
-    note: "Everybody who joined, whoever left later included.",
+    note: "Everyone who joined, including those who left later.",
   },
   {
     id: "posts",
@@ -40,14 +40,14 @@ export const CHARTS: readonly Chart[] = [
     kind: "sum",
     parts: [{ series: "posts", label: "Written" }],
     more: [{ series: "postsShown", label: "Still shown" }],
-    note: "What was deleted later is counted: it was written. The table also says how many are still shown.",
+    note: "Includes what was deleted later. The table also says how many are still shown.",
   },
   {
     id: "comments",
     title: "Comments",
     kind: "sum",
     parts: [{ series: "comments", label: "Written" }],
-    note: "What was deleted later is counted: it was written.",
+    note: "Includes what was deleted later.",
   },
   {
     id: "votes",
@@ -57,14 +57,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "postVotes", label: "On posts" },
       { series: "commentVotes", label: "On comments" },
     ],
-    note: "Votes cast. One that was turned around is counted once, one that was taken back still counts.",
+    note: "Votes cast. A vote that was changed counts once; one that was taken back still counts.",
   },
   {
     id: "sign-ins",
     title: "Sign-ins",
     kind: "sum",
     parts: [{ series: "signIns", label: "Sign-ins" }],
-    note: "Sessions begun, in whatever way, by registering too. Staying signed in is none.",
+    note: "Sessions started in any way, including by registering. Staying signed in does not count.",
   },
   {
     id: "views",
@@ -75,14 +75,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "articleViews", label: "News articles" },
       { series: "pageViews", label: "Other pages" },
     ],
-    note: "Pages of the site shown to visitors and members. Not counted: robots that say so, settings and this dashboard. A program that is killed loses the last five seconds of them.",
+    note: "Pages of the site shown to visitors and members. Not counted: robots that identify themselves, settings and this dashboard. A program that is killed loses the last five seconds of them.",
   },
   {
     id: "news",
     title: "News gathered",
     kind: "sum",
     parts: [{ series: "articles", label: "Articles" }],
-    note: "By the day on which they came, not the one they are dated. Samples are not counted; what was hidden or deleted later is.",
+    note: "By the day on which they were gathered, not the day they are dated. Samples are not counted; what was hidden or deleted later is.",
   },
   {
     id: "ai-runs",
@@ -103,7 +103,7 @@ export const CHARTS: readonly Chart[] = [
       { series: "reports", label: "Made" },
       { series: "decided", label: "Decided" },
     ],
-    note: "Decided are things, not reports: several reports on one are decided together.",
+    note: "Decisions count things, not reports: several reports on one thing are decided together.",
   },
   {
     id: "time-to-resolve",

@@ -94,7 +94,7 @@ const inLog = (values: Values, names: readonly string[]): Values =>
 function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {
   const fields = names.map((name) => [
     name,
-    `Meanwhile ${who} saved ${inWords(saved[name])}. Save again to keep what stands here.`,
+    `Meanwhile ${who} saved ${inWords(saved[name])}. Save again to replace it with what is here.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }

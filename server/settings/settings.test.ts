@@ -116,7 +116,9 @@ describe("a section", () => {
     const second = { ...general("Second") };
     await expect(save("general", second, { viewer: other, version })).rejects.toMatchObject({
       code: "settings_changed",
-      fields: { siteName: `Meanwhile ${admin.username} saved “First”. Save again to keep what stands here.` },
+      fields: {
+        siteName: `Meanwhile ${admin.username} saved “First”. Save again to replace it with what is here.`,
+      },
     });
     expect((await settings().read()).siteName).toBe("First");
     await save("general", second, { viewer: other });

@@ -22,12 +22,12 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
         <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
         <span>
-          Links and codes in mails are secrets: whoever follows one acts as the member it is for. Open a mail
-          only to hand it to that member.
+          Links and codes in emails are secrets: whoever follows one acts as the member it is for. Open an
+          email only to pass it on to that member.
         </span>
       </p>
       {entries.length === 0 ? (
-        <EmptyState>No mail was written in the last thirty days.</EmptyState>
+        <EmptyState>No emails in the last thirty days.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
@@ -37,7 +37,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
       )}
       {nextBefore ? (
         <ButtonLink to={`${PATH}?before=${nextBefore}`} className="justify-self-center">
-          Older mails
+          Older emails
         </ButtonLink>
       ) : null}
     </div>
@@ -73,10 +73,10 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
 /** What becomes of what is written, by whether there is a server for it. */
 function whatHappens({ sendsMails, sendsTexts }: OutboxPage): string {
   const mails = sendsMails
-    ? "Mails are sent as soon as the mail server takes them, and their text is not kept after that."
-    : "There is no mail server (SMTP_URL): mails are not sent but kept here, for you to hand on.";
+    ? "Emails are sent as soon as the mail server accepts them; their text is not kept after that."
+    : "There is no mail server (SMTP_URL): emails are not sent but kept here, for you to pass on.";
   const texts = sendsTexts
     ? "Text messages go to the gateway in the same way."
     : "Text messages are kept here (there is no SMS_URL).";
-  return `${mails} ${texts} After thirty days they go.`;
+  return `${mails} ${texts} After thirty days they are deleted.`;
 }

@@ -37,7 +37,7 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
       </dl>
       {text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          Its text was not kept once it was sent.
+          The text of an email is not kept once it is sent.
         </p>
       ) : (
         <>

@@ -45,7 +45,7 @@ export function ProofFields({ proof: { first, factors, problems } }: { proof: As
             Send me a code
           </Button>
           <TextField
-            label="Code of the mail"
+            label="Code from the email"
             name={PROOF_FIELDS.mailedCode}
             required
             inputMode="numeric"
@@ -75,7 +75,7 @@ export function ProofFields({ proof: { first, factors, problems } }: { proof: As
       {factor ? (
         <TextField
           key={factor.id}
-          label={isRecovery ? "Recovery code" : "Code of your second factor"}
+          label={isRecovery ? "Recovery code" : "Code from your second factor"}
           name={PROOF_FIELDS.code}
           required
           inputMode={isRecovery ? "text" : "numeric"}
@@ -83,7 +83,7 @@ export function ProofFields({ proof: { first, factors, problems } }: { proof: As
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          hint={isRecovery ? "Each works once." : "The six digits that your app shows now."}
+          hint={isRecovery ? "Each works once." : "The six digits your app shows now."}
           error={problems.code}
         />
       ) : null}

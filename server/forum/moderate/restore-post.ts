@@ -10,8 +10,7 @@ import { forumPosts } from "../tables.ts";
 import { recordPostAct } from "./record-post-act.ts";
 
 /** What is said where somebody left and took their words along. */
-export const TAKEN_ALONG =
-  "Its author's account was deleted, and these words with it. They do not come back.";
+export const TAKEN_ALONG = "Its author's account was deleted, and this with it. It cannot be restored.";
 
 /**
  * Shows a deleted post again, with its discussion and its votes; of one that is shown nothing happens. Throws

@@ -54,7 +54,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
           <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
               ? `No report was decided in these ${lengthWords(query)}.`
-              : `Nothing in these ${lengthWords(query)}${isSinceWithin ? ", as far as they are counted" : ""}.`}
+              : `Nothing in these ${lengthWords(query)}${isSinceWithin ? ", as far as it is counted" : ""}.`}
           </p>
         ) : (
           <CountPicture chart={chart} parts={parts} by={query.by} spans={spans} />

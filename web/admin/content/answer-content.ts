@@ -109,7 +109,7 @@ async function trySource(context: Context, form: FormData) {
   const { stories, titles } = tried.value;
   const found =
     stories === 0
-      ? "The feed can be read. It holds no story at the moment."
+      ? "The feed can be read, but it holds no stories at the moment."
       : `The feed can be read. It holds ${stories === 1 ? "one story" : `${stories} stories`}: ${titles
           .map((title) => `“${title}”`)
           .join(", ")}${stories > titles.length ? " and others" : ""}.`;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import type { AdministeredArticle } from "#core/news/administration.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -37,9 +38,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
           <span className="min-w-0 break-words">{article.source}</span>
           <span>{NEWS_CATEGORY_LABELS[article.category]}</span>
           <Age time={article.publishedAt} form="detail" />
-          <span>
-            {article.views.toLocaleString("en")} {article.views === 1 ? "view" : "views"}
-          </span>
+          <span>{countOf(article.views, "view")}</span>
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
@@ -65,7 +64,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
           {...forms}
           intent={`delete-article:${id}`}
           of={title}
-          consequence="The article is gone for good, and no feed brings it again."
+          consequence="The article is deleted for good, and no feed brings it back."
         >
           {(state) => <WhyField {...state} />}
         </DeleteFold>

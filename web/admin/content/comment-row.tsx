@@ -50,7 +50,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           comment.canRestore ? (
             <ActButton {...forms} intent={`restore-comment:${id}`} label="Restore" of={of} icon="reply" />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it along.</span>
+            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
           )
         ) : (
           <>
@@ -62,7 +62,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
               {...forms}
               intent={`delete-comment:${id}`}
               of={of}
-              consequence="Its words disappear; answers to it stay. It can be restored."
+              consequence="Its words disappear; the answers to it stay. It can be restored."
             >
               {(state) => <WhyField {...state} />}
             </DeleteFold>

@@ -63,8 +63,8 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="figures text-sm text-muted">
-              {figures.activePosts.toLocaleString("en")} posts, {figures.newsArticles.toLocaleString("en")}{" "}
-              articles are shown
+              {figures.activePosts.toLocaleString("en")} posts and {figures.newsArticles.toLocaleString("en")}{" "}
+              articles shown
             </p>
             <ButtonLink to="/admin/newsletter" size="sm">
               <Icon name="mail" size={15} />
@@ -209,7 +209,7 @@ function Rows({ kind, children }: { kind: ContentKind; children: readonly ReactN
           </ButtonLink>
         }
       >
-        Nothing fits here.
+        Nothing matches.
       </EmptyState>
     );
   return (

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -48,9 +49,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             {deletedAt ? "deleted " : null}
             <Age time={deletedAt ?? post.createdAt} form="detail" />
           </span>
-          <span>
-            {post.commentCount} {post.commentCount === 1 ? "comment" : "comments"}
-          </span>
+          <span>{countOf(post.commentCount, "comment")}</span>
         </div>
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
@@ -58,7 +57,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
           post.canRestore ? (
             <ActButton {...forms} intent={`restore-post:${id}`} label="Restore" of={title} icon="reply" />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it along.</span>
+            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
           )
         ) : (
           <>

@@ -49,10 +49,10 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <Age time={article.editedAt} form="detail" />: its feed changes none of this.
+                  Edited here <Age time={article.editedAt} form="detail" />: its feed no longer changes it.
                 </>
               ) : (
-                "Once it is edited here, its feed changes none of this any more."
+                "Once it is edited here, its feed no longer changes it."
               )}
             </p>
             <TextField label="Title" name="title" defaultValue={typed.title ?? title} error={fields.title} />
@@ -81,7 +81,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
                 label="Tags"
                 name="tags"
                 defaultValue={typed.tags ?? article.tags.join(", ")}
-                hint="At most four, apart by commas."
+                hint="At most four, separated by commas."
                 error={fields.tags}
               />
             </div>
@@ -95,16 +95,16 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
-          {article.isFlash ? "This is flash news" : "This is no flash news"},{" "}
+          {article.isFlash ? "This is flash news" : "This is not flash news"},{" "}
           {article.flashByHand === null
-            ? "as the rule has it: fresh, and told by several sources or the newest of its category."
+            ? "as the rule decided: fresh, and either reported by several sources or the newest of its category."
             : "as an administrator decided, whatever the rule says."}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActButton
             {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
-            label={article.isFlash ? "Take from the flash news" : "Mark as flash"}
+            label={article.isFlash ? "Remove from flash news" : "Mark as flash"}
             of={title}
             icon="zap"
             look="secondary"

@@ -41,13 +41,13 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
     {
       action: "remove" as const,
       label: "Remove",
-      hint: isProfile ? "Take away bio and picture." : `Delete the ${kind}; it can be restored.`,
+      hint: isProfile ? "Remove bio and picture." : `Delete the ${kind}; it can be restored.`,
       fits: isThere,
     },
     {
       action: "warn" as const,
       label: "Warn",
-      hint: "The author is told, and it stays in the record.",
+      hint: "The author is told, and it stays on their record.",
       fits: record !== null,
     },
     {
@@ -146,7 +146,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span className="font-semibold">
-                  {kind === "profile" ? "Take away bio and picture as well" : `Remove the ${kind} as well`}
+                  {kind === "profile" ? "Remove bio and picture as well" : `Remove the ${kind} as well`}
                 </span>
               </label>
             </With>
@@ -161,7 +161,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             max={WHY_MAX}
             count={countCharacters}
             error={fields.conclusion}
-            hint="The reporters and the author read it in a mail. Name nobody."
+            hint="The reporters and the author read it in an email. Do not name anyone."
           />
           <Button type="submit" look="primary" disabled={busy}>
             {busy ? "Deciding..." : "Take Action"}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import {
   type ReportListQuery,
   type ReportSort,
@@ -54,7 +55,9 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
       {query.cursor ? <FurtherDown to={reportListPath(first)} /> : null}
       {groups.length === 0 ? (
         <EmptyState>
-          {query.state === "open" ? "Nothing waits for a decision." : "No reports were decided yet."}
+          {query.state === "open"
+            ? "No reports are waiting for a decision."
+            : "No reports have been decided yet."}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -65,7 +68,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
       )}
       {nextCursor ? (
         <ButtonLink to={reportListPath({ ...query, cursor: nextCursor })} className="justify-self-center">
-          {query.state === "open" ? "Further reports" : "Older decisions"}
+          {query.state === "open" ? "More reports" : "Older decisions"}
         </ButtonLink>
       ) : null}
     </section>
@@ -90,8 +93,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             <ReasonBadges reasons={group.reasons} />
             <span className="figures whitespace-nowrap">
-              {reportCount === 1 ? "1 report" : `${reportCount} reports`},{" "}
-              <Age time={group.lastReportedAt} form="detail" />
+              {countOf(reportCount, "report")}, <Age time={group.lastReportedAt} form="detail" />
             </span>
             {kind === "profile" ? null : (
               <span className="truncate">by {author ? author.username : "a deleted member"}</span>

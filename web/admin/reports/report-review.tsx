@@ -79,7 +79,7 @@ function Thing({ review }: { review: ReportReview }) {
           {thing.isGone ? (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
               <Icon name="trash-2" size={16} className="shrink-0" />
-              It was deleted: nobody else sees it any more.
+              It was deleted: only administrators can see it.
             </p>
           ) : null}
           {thing.thread ? (
@@ -169,7 +169,7 @@ function Reporters({ reports, count }: { reports: readonly OneReport[]; count: n
         ))}
       </ul>
       {count > reports.length ? (
-        <p className="mt-3 text-sm text-faint">And {count - reports.length} before these.</p>
+        <p className="mt-3 text-sm text-faint">And {count - reports.length} earlier ones.</p>
       ) : null}
     </section>
   );

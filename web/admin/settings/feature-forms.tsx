@@ -35,7 +35,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
               { value: "on", label: "Open" },
               { value: "off", label: "Closed" },
             ]}
-            hint={`In force: ${inForce}. While it is closed nobody registers; members sign in, and administrators invite.`}
+            hint={`In force: ${inForce}. While it is closed nobody can register; members can still sign in, and administrators can invite.`}
             error={fields.signUp}
           />
           <SwitchField
@@ -43,7 +43,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
             name="aiTools"
             value={typed.aiTools ?? written(aiTools)}
             options={ON_OFF}
-            hint="While they are off their page says so, the navigation leaves them out, and the chat function refuses."
+            hint="While they are off, their page says so, the navigation leaves them out, and the chat function refuses requests."
             error={fields.aiTools}
           />
           {hasDemo ? (
@@ -76,31 +76,31 @@ export function AiForm({ saved, limits, answer }: AiProps) {
   const rows = [
     {
       name: "visitorPerMinute",
-      label: "A visitor's, in a minute",
+      label: "Per visitor and minute",
       most: visitor.perMinute,
       variable: "AI_VISITOR_PER_MINUTE",
     },
     {
       name: "visitorPerDay",
-      label: "A visitor's, in a day",
+      label: "Per visitor and day",
       most: visitor.perDay,
       variable: "AI_VISITOR_PER_DAY",
     },
     {
       name: "memberPerMinute",
-      label: "A member's, in a minute",
+      label: "Per member and minute",
       most: member.perMinute,
       variable: "AI_MEMBER_PER_MINUTE",
     },
     {
       name: "memberPerDay",
-      label: "A member's, in a day",
+      label: "Per member and day",
       most: member.perDay,
       variable: "AI_MEMBER_PER_DAY",
     },
     {
       name: "sitePerDay",
-      label: "The whole site's budget, in a day",
+      label: "Whole site, per day",
       most: sitePerDay,
       variable: "AI_SITE_PER_DAY",
     },
@@ -108,7 +108,7 @@ export function AiForm({ saved, limits, answer }: AiProps) {
   return (
     <SectionForm
       section="ai"
-      lead="How many answers of the AI tools there are at most. Days end at midnight UTC. What is left empty is as the environment says."
+      lead="The most answers that the AI tools give. Days end at midnight UTC. Empty fields take the value from the environment."
       saved={saved}
       answer={answer}
     >

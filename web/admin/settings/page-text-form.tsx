@@ -38,7 +38,7 @@ export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
             // Scrolls: as long as it is, it would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
             defaultValue={typed.text ?? text}
-            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Empty brings the program's own text back."
+            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Leave it empty to bring back the built-in text."
             error={fields.text}
           />
           <div role="status" className="empty:-mt-4">

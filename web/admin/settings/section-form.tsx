@@ -48,7 +48,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
                     Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
                   </>
                 ) : (
-                  "As it came: nobody has changed this."
+                  "Not changed yet: these are the defaults."
                 )}
               </p>
             </div>

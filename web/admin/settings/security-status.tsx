@@ -10,7 +10,7 @@ const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: Icon
   {
     ok: { word: "OK", icon: "shield-check", className: "text-accent" },
     attention: { word: "Needs attention", icon: "shield-alert", className: "text-warning" },
-    unknown: { word: "Cannot be seen from here", icon: "eye-off", className: "text-faint" },
+    unknown: { word: "Cannot be checked from here", icon: "eye-off", className: "text-faint" },
   };
 
 /** Where it can be seen what a check speaks of. */
@@ -26,7 +26,7 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
     <SettingsSection
       id="security"
       title="Security status"
-      lead={`Looked at just now. ${
+      lead={`Checked just now. ${
         open === 0
           ? "Nothing needs attention."
           : `${open} of ${checks.length} need${open === 1 ? "s" : ""} attention.`

@@ -21,7 +21,7 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
-      lead="What the site calls itself, in its header and titles, in feeds and in mails."
+      lead="What the site calls itself, in its header and titles, in feeds and in emails."
       saved={saved}
       answer={answer}
     >
@@ -43,7 +43,7 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
             type="email"
             autoComplete="off"
             defaultValue={typed.adminEmail ?? adminEmail ?? ""}
-            hint="Public: the address for questions, in mails, Privacy Policy and Terms of Service. May be empty."
+            hint="Public: the address for questions, in emails, the Privacy Policy and the Terms of Service. Optional."
             error={fields.adminEmail}
           />
         </div>
@@ -64,7 +64,7 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="What the top of Home says of the community. These are words, not measured figures: write what is true."
+      lead="What the top of Home says about the community. These are words, not measured figures: write what is true."
       saved={saved}
       answer={answer}
     >
@@ -120,7 +120,7 @@ export function FooterForm({ saved, answer }: FormProps<"footer">) {
             maxLength={2 * FOOTER_NOTE_MAX}
             autoComplete="off"
             defaultValue={typed.note ?? saved.values.note}
-            hint="Who runs the site, for instance. May be empty."
+            hint="Who runs the site, for instance. Optional."
             error={fields.note}
           />
         </>

@@ -26,7 +26,7 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
             autoComplete="off"
             maxLength={2000}
             defaultValue={typed.address ?? source?.address}
-            hint="RSS, Atom, RDF or JSON Feed. It is fetched once before it is kept."
+            hint="RSS, Atom, RDF or JSON Feed. It is fetched once before it is saved."
             error={fields.address}
           />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -47,7 +47,7 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
               name="intervalMinutes"
               inputMode="numeric"
               defaultValue={typed.intervalMinutes ?? source?.intervalMinutes ?? ""}
-              hint="Empty: the site's own interval."
+              hint="Leave it empty for the site's own interval."
               error={fields.intervalMinutes}
             />
           </div>

@@ -1,3 +1,4 @@
+import { countOf } from "#core/count-of.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -30,16 +31,14 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
-          <span>
-            {source.articles.toLocaleString("en")} {source.articles === 1 ? "article" : "articles"}
-          </span>
+          <span>{countOf(source.articles, "article")}</span>
           <span>
             {source.lastSucceededAt ? (
               <>
                 last success <Age time={source.lastSucceededAt} form="detail" />
               </>
             ) : (
-              "no success yet"
+              "never succeeded"
             )}
           </span>
           {source.isEnabled ? (
@@ -77,7 +76,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             {...forms}
             intent={`delete-source:${id}`}
             of={name}
-            consequence="It is fetched no more. Its articles stay."
+            consequence="It is no longer fetched. Its articles stay."
           />
         )}
       </div>

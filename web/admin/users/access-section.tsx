@@ -17,7 +17,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
     <SettingsSection id="access" title="Sessions and second factors">
       <div className="grid grid-cols-1 gap-5">
         {sessions.length === 0 ? (
-          <p className="text-sm text-muted">Signed in nowhere.</p>
+          <p className="text-sm text-muted">Not signed in anywhere.</p>
         ) : (
           <ul className="divide-y divide-line rounded-md border border-line">
             {sessions.map((session) => (
@@ -55,8 +55,8 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "No second factor: the password alone signs in."
-              : `Guarded by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
+              ? "No second factor: the password alone is enough to sign in."
+              : `Protected by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
             <ActForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
@@ -64,7 +64,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
                 <>
                   <WhyField fields={fields} typed={typed} />
                   <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "One moment..." : "Take the second factors away"}
+                    {busy ? "One moment..." : "Remove the second factors"}
                   </Button>
                 </>
               )}

@@ -10,11 +10,11 @@ import { WhyField } from "./why-field.tsx";
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   keep: {
     label: "Keep their posts and comments",
-    hint: "They stay without a name. Nobody can tell whose they were.",
+    hint: "They stay, but without a name: nobody can tell who wrote them.",
   },
   delete: {
     label: "Delete their posts and comments too",
-    hint: "Their words go for good; what others answered stays.",
+    hint: "Their words are removed for good; what others answered stays.",
   },
 };
 
@@ -31,11 +31,11 @@ export function DeletionForm({ member, answer }: PartProps) {
       {({ busy, fields, typed }) => (
         <>
           <p className="text-sm text-muted">
-            Address, password, sessions, profile, votes and drafts go for good, and the name becomes free. It
-            cannot be undone: a suspension can.
+            Their address, password, sessions, profile, votes and drafts are removed for good, and the name
+            becomes free. This cannot be undone; a suspension can.
           </p>
           <fieldset className="grid gap-3">
-            <legend className="mb-1.5 text-sm font-semibold">What becomes of what they wrote</legend>
+            <legend className="mb-1.5 text-sm font-semibold">What happens to what they wrote</legend>
             {CONTENT_CHOICES.map((value) => (
               <label key={value} className="flex items-start gap-2.5 text-sm">
                 <input

@@ -90,7 +90,11 @@ export function RoleForm({ member: { id, role }, answer }: PartProps) {
 
 export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartProps) {
   if (isSsoUser)
-    return <p className="text-sm text-muted">Their organization keeps the address; it changes there.</p>;
+    return (
+      <p className="text-sm text-muted">
+        Their organization manages the address: it can only be changed there.
+      </p>
+    );
   return (
     <ActForm key={email} action={memberPath(id)} intent="email" anchor="address" answer={answer}>
       {({ busy, fields, typed }) => (

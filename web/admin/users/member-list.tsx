@@ -58,7 +58,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
       )}
       {nextCursor ? (
         <ButtonLink to={memberListHref({ ...query, cursor: nextCursor })} className="justify-self-center">
-          Further users
+          More users
         </ButtonLink>
       ) : null}
     </section>
@@ -88,7 +88,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             ) : null}
             <StateBadge state={member.state} />
           </p>
-          <p className="truncate text-sm text-muted">{email ?? "no address"}</p>
+          <p className="truncate text-sm text-muted">{email ?? "no e-mail address"}</p>
         </div>
       </div>
       <div className="col-start-1 row-start-2 flex items-center gap-3 text-sm text-muted md:contents">

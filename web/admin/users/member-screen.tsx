@@ -44,13 +44,13 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (
             <>
-              <SettingsSection id="edit" title="Profile" lead="What everybody sees of this user.">
+              <SettingsSection id="edit" title="Profile" lead="What everyone sees on their page.">
                 <ProfileForm {...part} />
               </SettingsSection>
               <SettingsSection
                 id="role"
                 title="Role"
-                lead="Administrators open this dashboard and act on everything."
+                lead="Administrators can open this dashboard and act on everything."
               >
                 <RoleForm {...part} />
               </SettingsSection>
@@ -60,7 +60,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
             <SettingsSection
               id="address"
               title="Email"
-              lead="The account moves at once, without a confirmation. Both addresses are told."
+              lead="The address changes at once, without confirmation. Both addresses are notified."
             >
               <AddressForm {...part} />
             </SettingsSection>
@@ -72,7 +72,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
           <NotesSection {...part} />
           <SettingsSection id="acts" title="What was done to this account">
             {log.acts.length === 0 ? (
-              <p className="text-sm text-muted">No administrator has done anything yet.</p>
+              <p className="text-sm text-muted">No administrator has acted on this account yet.</p>
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
                 {log.acts.map((act) => (
@@ -126,7 +126,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
             {member.hasProfile ? "Joined" : "Registered"} <DayTime time={member.joinDate} />
             {member.lastSignInAt ? (
               <>
-                {" · "}signed in last <DayTime time={member.lastSignInAt} />
+                {" · "}last signed in <DayTime time={member.lastSignInAt} />
               </>
             ) : (
               " · never signed in"
@@ -134,10 +134,10 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
           </p>
           <p className="mt-1 text-sm text-faint">
             {[
-              isSelf ? "This is you: the rest is in your settings." : "",
-              member.isGuest ? "A guest: no address, no password." : "",
+              isSelf ? "This is you: everything else is in your settings." : "",
+              member.isGuest ? "A guest account: no address, no password." : "",
               member.isSsoUser ? "Signs in through their organization." : "",
-              member.state === "unconfirmed" ? "Has not confirmed the address: nobody can sign in yet." : "",
+              member.state === "unconfirmed" ? "The address is not confirmed yet: nobody can sign in." : "",
             ]
               .filter(Boolean)
               .join(" ")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { countOf } from "#core/count-of.ts";
 import type { MemberCommentLine, MemberPostLine, NewestOfMember } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
@@ -95,10 +96,8 @@ function PostLine({ post }: { post: MemberPostLine }) {
         ) : null}
         <CategoryBadge category={post.category} />
         <Age time={post.createdAt} form="detail" />
-        <Points score={post.score} />
-        <span>
-          {commentCount} {commentCount === 1 ? "comment" : "comments"}
-        </span>
+        <span>{countOf(post.score, "point")}</span>
+        <span>{countOf(commentCount, "comment")}</span>
       </p>
     </li>
   );
@@ -127,7 +126,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
       <p className={FACTS}>
         {deletedAt ? <Deleted /> : null}
         <Age time={comment.createdAt} form="detail" />
-        <Points score={comment.score} />
+        <span>{countOf(comment.score, "point")}</span>
       </p>
     </li>
   );
@@ -138,13 +137,5 @@ function Deleted() {
     <RowBadge look="danger" icon="trash-2">
       Deleted
     </RowBadge>
-  );
-}
-
-function Points({ score }: { score: number }) {
-  return (
-    <span>
-      {score} {Math.abs(score) === 1 ? "point" : "points"}
-    </span>
   );
 }

@@ -10,7 +10,7 @@ import { memberPath } from "./member-address.ts";
 /** What administrators tell each other about somebody. */
 export function NotesSection({ member: { id, notes }, answer }: PartProps) {
   return (
-    <SettingsSection id="notes" title="Notes" lead="Seen by administrators alone.">
+    <SettingsSection id="notes" title="Notes" lead="Only administrators see these.">
       <div className="grid grid-cols-1 gap-5">
         {notes.length > 0 ? (
           <ul className="grid gap-4">

@@ -19,8 +19,8 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
       title={suspension ? "Suspended" : "Suspend"}
       lead={
         suspension
-          ? "Nobody can sign in to this account. End it, or set another end and reason."
-          : "Holds at once: the user is signed out everywhere and cannot sign in until it ends. What they wrote stays."
+          ? "Nobody can sign in to this account. End the suspension, or give it another end and reason."
+          : "Takes effect at once: the user is signed out everywhere and cannot sign in until it ends. What they wrote stays."
       }
     >
       <div className="grid grid-cols-1 gap-6">
@@ -58,7 +58,7 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
                 rows={2}
                 maxLength={WHY_MAX}
                 defaultValue={typed.why}
-                hint="The user reads it in a mail and at the next sign-in."
+                hint="The user reads it in an email and at the next sign-in."
                 error={fields.why}
               />
               <Button type="submit" look="danger" disabled={busy} className="justify-self-start">

@@ -11,7 +11,7 @@ export function WhyField({ fields, typed }: Pick<ActState, "fields" | "typed">) 
       maxLength={WHY_MAX}
       autoComplete="off"
       defaultValue={typed.why}
-      hint="For the audit log. May be left empty."
+      hint="For the audit log. Optional."
       error={fields.why}
     />
   );

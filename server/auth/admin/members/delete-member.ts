@@ -33,7 +33,9 @@ export async function deleteMember(
   refuseSelf(viewer, id);
   const content = CONTENT_CHOICES.find((known) => known === given.content);
   if (!content)
-    throw new AppError("invalid_input", { fields: { content: "Choose what becomes of their posts." } });
+    throw new AppError("invalid_input", {
+      fields: { content: "Choose what happens to their posts and comments." },
+    });
   const why = readWhy(given.why);
   await auth.database.db.transaction(async (tx) => {
     const held = await holdMember(auth, tx, viewer, id, { takesPower: true });

@@ -51,7 +51,7 @@ export async function suspendWithin(
   requireAdmin(viewer);
   refuseSelf(viewer, id);
   if (!isSuspensionTerm(given.term))
-    throw new AppError("invalid_input", { fields: { term: "Choose how long it lasts." } });
+    throw new AppError("invalid_input", { fields: { term: "Choose how long it should last." } });
   const reason = readWhy(given.why, { required: "Say why: the member is told." });
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[given.term];
