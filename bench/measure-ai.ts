@@ -4,6 +4,7 @@ import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
 import { startProgram } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
+import { timePages } from "./time-pages.ts";
 
 const STREAMS = 100;
 /** As fast as a person reads; a hundred of them bring the program two thousand tokens a second. */
@@ -209,17 +210,6 @@ function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typ
   );
   asked.end(JSON.stringify(body));
   return asked;
-}
-
-/** Milliseconds of pages asked for one after the other. */
-async function timePages(url: string, pages: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let page = 0; page < pages; page += 1) {
-    const began = performance.now();
-    await (await fetch(url)).arrayBuffer();
-    times.push(performance.now() - began);
-  }
-  return times;
 }
 
 /** The same while a call is asked again and again. */

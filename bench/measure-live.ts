@@ -9,6 +9,7 @@ import type { Delivered } from "./live-listeners.ts";
 import { processorTime } from "./measure-requests.ts";
 import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
+import { timePages } from "./time-pages.ts";
 
 const STREAMS = 2_000;
 const PAGE = "/forum";
@@ -142,17 +143,6 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       );
     });
   }
-}
-
-/** Milliseconds of pages asked for one after the other. */
-async function timePages(url: string, pages: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let page = 0; page < pages; page += 1) {
-    const began = performance.now();
-    await (await fetch(url)).arrayBuffer();
-    times.push(performance.now() - began);
-  }
-  return times;
 }
 
 /** Resident memory of a process in kilobytes, as Linux tells it; NaN elsewhere. */
