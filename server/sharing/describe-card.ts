@@ -31,6 +31,13 @@ interface SharedPerson {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
+/** What has a picture, by the folder of its address. */
+export interface SharedThings {
+  readonly posts: SharedPost;
+  readonly news: SharedArticle;
+  readonly members: SharedMember;
+}
+export type SharedKind = keyof SharedThings;
 
 /** What every card says of the site. */
 export interface SiteFacts {
@@ -40,7 +47,7 @@ export interface SiteFacts {
 
 export const subjectOfSite = (site: SiteFacts): Subject => ({ card: { ...site, kind: "site" }, photo: null });
 
-export function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost): Subject {
+function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost): Subject {
   const photo = photoOf(author);
   const card: Card = {
     ...site,
@@ -54,17 +61,14 @@ export function subjectOfPost(site: SiteFacts, { title, category, author }: Shar
   return { card, photo };
 }
 
-export function subjectOfArticle(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
+function subjectOfArticle(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
   return { card: { ...site, kind: "thing", title, category, label, by: source, avatar: null }, photo: null };
 }
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
-export function subjectOfMember(
-  site: SiteFacts,
-  { username, avatarUrl, bio, joinDate }: SharedMember,
-): Subject {
+function subjectOfMember(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
   const photo = photoOf({ username, avatarUrl });
   const card: Card = {
     ...site,
@@ -76,6 +80,10 @@ export function subjectOfMember(
   };
   return { card, photo };
 }
+
+export const subjectOf: {
+  readonly [Kind in SharedKind]: (site: SiteFacts, thing: SharedThings[Kind]) => Subject;
+} = { posts: subjectOfPost, news: subjectOfArticle, members: subjectOfMember };
 
 /** Changed when cards are painted otherwise, so that nobody keeps an old one. */
 const LAYOUT = 1;

@@ -2,17 +2,12 @@ import { sql } from "drizzle-orm";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Database } from "#server/database/index.ts";
 import {
-  type SharedArticle,
-  type SharedMember,
-  type SharedPost,
+  type SharedKind,
+  type SharedThings,
   type SiteFacts,
   type Subject,
-  subjectOfArticle,
-  subjectOfMember,
-  subjectOfPost,
+  subjectOf,
 } from "./describe-card.ts";
-
-export type SharedKind = "posts" | "news" | "members";
 
 /** What stands behind an address, if every visitor may see it: nothing deleted or hidden. One statement. */
 export async function findSubject(
@@ -23,28 +18,30 @@ export async function findSubject(
 ): Promise<Subject | null> {
   switch (kind) {
     case "posts": {
-      const { rows } = await db.execute<Pick<SharedPost, "title" | "category"> & Person>(sql`
+      const { rows } = await db.execute<Pick<SharedThings["posts"], "title" | "category"> & Person>(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);
       const [row] = rows;
-      return row ? subjectOfPost(site, { ...row, id, author: personOf(row) }) : null;
+      return row ? subjectOf.posts(site, { ...row, id, author: personOf(row) }) : null;
     }
     case "news": {
-      const { rows } = await db.execute<Omit<SharedArticle, "id"> & Record<string, unknown>>(sql`
+      const { rows } = await db.execute<Omit<SharedThings["news"], "id"> & Record<string, unknown>>(sql`
         select title, category, source from public.news_articles where id = ${id}::uuid`);
       const [row] = rows;
-      return row ? subjectOfArticle(site, { ...row, id }) : null;
+      return row ? subjectOf.news(site, { ...row, id }) : null;
     }
     case "members": {
-      const { rows } = await db.execute<Pick<SharedMember, "bio"> & Person & { join_date: Date }>(sql`
+      const { rows } = await db.execute<
+        Pick<SharedThings["members"], "bio"> & Person & { join_date: Date }
+      >(sql`
         select p.username, p.avatar_url, p.bio, p.join_date
         from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
         where p.id = ${id}::uuid`);
       const [row] = rows;
       if (!row || isDeletedMember(row.username)) return null;
       const joinDate = new Date(row.join_date).toISOString();
-      return subjectOfMember(site, { ...personOf(row), id, bio: row.bio, joinDate });
+      return subjectOf.members(site, { ...personOf(row), id, bio: row.bio, joinDate });
     }
   }
 }

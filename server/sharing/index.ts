@@ -10,18 +10,15 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
 import {
-  type SharedArticle,
-  type SharedMember,
-  type SharedPost,
+  type SharedKind,
+  type SharedThings,
   type SiteFacts,
   type Subject,
-  subjectOfArticle,
-  subjectOfMember,
-  subjectOfPost,
+  subjectOf,
   subjectOfSite,
   versionOf,
 } from "./describe-card.ts";
-import { findSubject, type SharedKind } from "./find-subject.ts";
+import { findSubject } from "./find-subject.ts";
 import { createPictureStore } from "./keep-pictures.ts";
 import { createPictureMaker } from "./make-picture.ts";
 
@@ -35,9 +32,9 @@ export interface SharedPicture {
 export interface Sharing {
   readonly http: Hono;
   pictureOfSite(): Promise<SharedPicture>;
-  pictureOfPost(post: SharedPost): Promise<SharedPicture>;
-  pictureOfArticle(article: SharedArticle): Promise<SharedPicture>;
-  pictureOfMember(member: SharedMember): Promise<SharedPicture>;
+  pictureOfPost(post: SharedThings["posts"]): Promise<SharedPicture>;
+  pictureOfArticle(article: SharedThings["news"]): Promise<SharedPicture>;
+  pictureOfMember(member: SharedThings["members"]): Promise<SharedPicture>;
   /** Ends the thread that paints. */
   close(): Promise<void>;
 }
@@ -58,7 +55,7 @@ const FILES_MOUNT = "/storage/v1";
 const YEAR = 31_536_000;
 /** New pictures, each a third of a second of a core; a crawler asks for few, and kept ones are not counted. */
 const MADE_FOR_ADDRESS = { points: 20, durationSeconds: 60 };
-const KINDS: readonly SharedKind[] = ["posts", "news", "members"];
+const KINDS = Object.keys(subjectOf) as SharedKind[];
 
 export function createSharing({
   database,
@@ -92,6 +89,10 @@ export function createSharing({
       ? `${MOUNT}/site-${versionOf(subject)}.png`
       : `${MOUNT}/${kind}/${id}-${versionOf(subject)}.png`;
   const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
+  const pictureOf =
+    <Kind extends SharedKind>(kind: Kind) =>
+    async (thing: SharedThings[Kind]) =>
+      picture(addressOf(kind, thing.id, subjectOf[kind](await describeSite(), thing)));
 
   async function answer(c: Context, asked: string, address: string, subject: Subject): Promise<Response> {
     // Only the one address is painted: made-up versions cost nothing, and old ones find their way.
@@ -135,12 +136,9 @@ export function createSharing({
   return {
     http,
     pictureOfSite: async () => picture(addressOf("site", "", subjectOfSite(await describeSite()))),
-    pictureOfPost: async (post) =>
-      picture(addressOf("posts", post.id, subjectOfPost(await describeSite(), post))),
-    pictureOfArticle: async (article) =>
-      picture(addressOf("news", article.id, subjectOfArticle(await describeSite(), article))),
-    pictureOfMember: async (member) =>
-      picture(addressOf("members", member.id, subjectOfMember(await describeSite(), member))),
+    pictureOfPost: pictureOf("posts"),
+    pictureOfArticle: pictureOf("news"),
+    pictureOfMember: pictureOf("members"),
     close: () => maker.close(),
   };
 }

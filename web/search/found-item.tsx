@@ -44,21 +44,26 @@ function Head({ icon, kind, children }: { icon: IconName; kind: string; children
   );
 }
 
-function Title({ to, children }: { to: string; children: ReactNode }) {
+/** Its title and some of its words. */
+function Words({ to, title, excerpt }: { to: string; title: ReactNode; excerpt: FoundPost["excerpt"] }) {
   return (
-    <h3 className="mt-1.5 leading-snug break-words">
-      <Link
-        to={to}
-        prefetch="intent"
-        className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
-      >
-        {children}
-      </Link>
-    </h3>
+    <>
+      <h3 className="mt-1.5 leading-snug break-words">
+        <Link
+          to={to}
+          prefetch="intent"
+          className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-sm break-words text-muted">
+        <Marked text={excerpt} />
+      </p>
+    </>
   );
 }
 
-const EXCERPT = "mt-1 text-sm break-words text-muted";
 const FOOT = "mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted";
 
 function Post({ post }: { post: FoundPost }) {
@@ -69,12 +74,7 @@ function Post({ post }: { post: FoundPost }) {
         <CategoryBadge category={category} />
         <Age time={at} form="list" />
       </Head>
-      <Title to={`/forum/${id}`}>
-        <Marked text={title} />
-      </Title>
-      <p className={EXCERPT}>
-        <Marked text={excerpt} />
-      </p>
+      <Words to={`/forum/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
       <div className={FOOT}>
         <Byline author={author} />
         <span className="figures">{countOf(score, "point")}</span>
@@ -92,13 +92,16 @@ function Comment({ comment }: { comment: FoundComment }) {
       <Head icon="message-square" kind="Comment">
         <Age time={at} form="list" />
       </Head>
-      <Title to={`/forum/${postId}/comments/${id}`}>
-        <span className="font-normal text-muted">On </span>
-        {postTitle}
-      </Title>
-      <p className={EXCERPT}>
-        <Marked text={excerpt} />
-      </p>
+      <Words
+        to={`/forum/${postId}/comments/${id}`}
+        title={
+          <>
+            <span className="font-normal text-muted">On </span>
+            {postTitle}
+          </>
+        }
+        excerpt={excerpt}
+      />
       <div className={FOOT}>
         <Byline author={author} />
       </div>
@@ -116,12 +119,7 @@ function Article({ article }: { article: FoundArticle }) {
         <span className="min-w-0 truncate">{source}</span>
         {isSample ? <SampleBadge /> : null}
       </Head>
-      <Title to={`/news/${id}`}>
-        <Marked text={title} />
-      </Title>
-      <p className={EXCERPT}>
-        <Marked text={excerpt} />
-      </p>
+      <Words to={`/news/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
     </Card>
   );
 }
