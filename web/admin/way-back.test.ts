@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { findWayBack, nameOfScreen } from "./way-back.ts";
+
+const SITE = "https://lattice.example";
+const ID = "0b9e3a2c-5c0a-4b1e-9d53-0e6a3f6a8c11";
+
+function wayBack(path: string, from: string): string | null {
+  const url = new URL(path, SITE);
+  return findWayBack(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
+}
+
+test.each([
+  [`/admin/users/${ID}`, "/admin?q=ada&role=admin", "Users"],
+  [`/admin/users/${ID}`, `/admin/reports/${ID}`, "the report"],
+  [`/admin/users/${ID}`, `/admin?tab=content&kind=comments&author=${ID}`, "Comments"],
+  [`/admin/content/posts/${ID}`, `/admin/users/${ID}`, "the user"],
+  ["/admin/outbox", "/admin?tab=settings", "Settings"],
+  ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
+  ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
+])("%s leads back to %s, by the name %s", (path, from, name) => {
+  expect(wayBack(path, from)).toBe(from);
+  expect(nameOfScreen(from)).toBe(name);
+});
+
+test.each([
+  // Itself, and what stands behind it: two screens never lead back to one another.
+  [`/admin/users/${ID}`, `/admin/users/${ID}`],
+  [`/admin/users/${ID}`, `/admin/content/posts/${ID}`],
+  [`/admin/reports/${ID}`, `/admin/users/${ID}`],
+  ["/admin/newsletter", "/admin/outbox"],
+  // Elsewhere.
+  [`/admin/users/${ID}`, "/forum"],
+  [`/admin/users/${ID}`, "/administrators"],
+  [`/admin/users/${ID}`, "https://evil.example/admin"],
+])("%s does not lead back to %s", (path, from) => {
+  expect(wayBack(path, from)).toBeNull();
+});
