@@ -56,11 +56,7 @@ export async function fillSearch(
 
 function everyTrigger(act: "enable" | "disable"): string {
   return Object.entries(KINDS)
-    .flatMap(([kind, table]) =>
-      ["new", "changed"].map(
-        (which) => `alter table public.${table} ${act} trigger keep_search_of_${which}_${kind}`,
-      ),
-    )
+    .map(([kind, table]) => `alter table public.${table} ${act} trigger keep_search_of_${kind}`)
     .join("; ");
 }
 

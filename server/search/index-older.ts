@@ -49,7 +49,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
       ),
       added as (
         insert into public.search_documents (kind, id, at, words)
-        select ${kind}, b.id, b.at, ${sql.raw(`public.search_words_of_${kind}`)}(b.whole) from batch b
+        select ${kind}, b.id, b.at, public.search_words(b.whole) from batch b
         on conflict (kind, id) do nothing
       )
       select count(*)::int as amount, (array_agg(at::text order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id

@@ -25,63 +25,46 @@ language sql immutable parallel safe
     union select '=' || category where category is not null
     union select '@' || lower(author) from unnest(authors) as author where author is not null
   ));
-create function public.search_words_of_post(post public.forum_posts) returns tsvector language sql immutable parallel safe
+create function public.search_words(post public.forum_posts) returns tsvector language sql immutable parallel safe
   return post.search || public.search_marks(post.tags, post.category, array[post.author_id::text]);
-create function public.search_words_of_comment(comment public.comments) returns tsvector language sql immutable parallel safe
+create function public.search_words(comment public.comments) returns tsvector language sql immutable parallel safe
   return setweight(to_tsvector('english', comment.content), 'B')
     || public.search_marks(null, null, array[comment.author_id::text]);
-create function public.search_words_of_article(article public.news_articles) returns tsvector
+create function public.search_words(article public.news_articles) returns tsvector
 language sql immutable parallel safe
   return article.search || public.search_marks(article.tags, article.category, array[article.author, article.source]);
 
--- Kept with the rows themselves, in their transactions. One function for each kind: a row's type is its table's.
-create function public.keep_search_of_post() returns trigger language plpgsql as $$
+-- Its time; null for what is not shown.
+create function public.search_at(post public.forum_posts) returns timestamptz language sql immutable parallel safe
+  return case when post.deleted_at is null then post.created_at end;
+create function public.search_at(comment public.comments) returns timestamptz language sql immutable parallel safe
+  return case when comment.deleted_at is null then comment.created_at end;
+create function public.search_at(article public.news_articles) returns timestamptz language sql immutable parallel safe
+  return article.published_at;
+
+-- Kept with the rows themselves, in their transactions.
+create function public.keep_search() returns trigger language plpgsql as $$
+declare
+  of_kind constant text := tg_argv[0];
 begin
-  if tg_op = 'DELETE' or new.deleted_at is not null then
-    delete from public.search_posts where kind = 'post' and id = old.id;
+  if tg_op = 'DELETE' or public.search_at(new) is null then
+    delete from public.search_documents where kind = of_kind and id = old.id;
   else
-    insert into public.search_posts (kind, id, at, words)
-    values ('post', new.id, new.created_at, public.search_words_of_post(new))
+    insert into public.search_documents (kind, id, at, words)
+    values (of_kind, new.id, public.search_at(new), public.search_words(new))
     on conflict (kind, id) do update set at = excluded.at, words = excluded.words;
   end if;
   return null;
 end $$;
-create function public.keep_search_of_comment() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or new.deleted_at is not null then
-    delete from public.search_comments where kind = 'comment' and id = old.id;
-  else
-    insert into public.search_comments (kind, id, at, words)
-    values ('comment', new.id, new.created_at, public.search_words_of_comment(new))
-    on conflict (kind, id) do update set at = excluded.at, words = excluded.words;
-  end if;
-  return null;
-end $$;
-create function public.keep_search_of_article() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    delete from public.search_articles where kind = 'article' and id = old.id;
-  else
-    insert into public.search_articles (kind, id, at, words)
-    values ('article', new.id, new.published_at, public.search_words_of_article(new))
-    on conflict (kind, id) do update set at = excluded.at, words = excluded.words;
-  end if;
-  return null;
-end $$;
-create trigger keep_search_of_new_post after insert or delete on public.forum_posts
-  for each row execute function public.keep_search_of_post();
-create trigger keep_search_of_changed_post
-  after update of title, content, tags, category, author_id, created_at, deleted_at on public.forum_posts
-  for each row execute function public.keep_search_of_post();
-create trigger keep_search_of_new_comment after insert or delete on public.comments
-  for each row execute function public.keep_search_of_comment();
-create trigger keep_search_of_changed_comment after update of content, author_id, created_at, deleted_at on public.comments
-  for each row execute function public.keep_search_of_comment();
-create trigger keep_search_of_new_article after insert or delete on public.news_articles
-  for each row execute function public.keep_search_of_article();
-create trigger keep_search_of_changed_article
-  after update of title, content, tags, category, author, source, published_at on public.news_articles
-  for each row execute function public.keep_search_of_article();
+create trigger keep_search_of_post
+  after insert or delete or update of title, content, tags, category, author_id, created_at, deleted_at on public.forum_posts
+  for each row execute function public.keep_search('post');
+create trigger keep_search_of_comment
+  after insert or delete or update of content, author_id, created_at, deleted_at on public.comments
+  for each row execute function public.keep_search('comment');
+create trigger keep_search_of_article
+  after insert or delete or update of title, content, tags, category, author, source, published_at on public.news_articles
+  for each row execute function public.keep_search('article');
 
 -- What was there before is taken in by the program (server/search/index-older.ts), newest first: here it would hold
 -- every writer up.
