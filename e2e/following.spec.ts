@@ -99,7 +99,7 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   const keptPath = await makePost(author, { title: kept, content: "Keep." });
   const gonePath = await makePost(author, { title: gone, content: "Go." });
   await page.goto("/saved");
-  await expect(page.getByText("Nothing saved yet. The bookmark of a post puts it here.")).toBeVisible();
+  await expect(page.getByText("Nothing saved yet. Use a post's bookmark to keep it here.")).toBeVisible();
 
   await page.goto(keptPath);
   await alive(page);

@@ -157,7 +157,7 @@ test("without scripts both lists go on by links", async ({ openContext, allowPro
   await page.getByRole("link", { name: "Load More Stories" }).click();
   await expect(page.getByText("You are further down the list.")).toBeVisible();
   await expect.poll(async () => (await titles(page))[0]).toBe(story(50));
-  await page.getByRole("link", { name: "Back to its beginning" }).click();
+  await page.getByRole("link", { name: "Back to the start" }).click();
   await expect.poll(async () => (await titles(page))[0]).toBe(story(0));
   await page.goto(program.url);
   await page.getByRole("link", { name: "Load More Stories" }).click();

@@ -21,7 +21,7 @@ test("the home list is sorted, filtered and continued by links", async ({ page }
   const second = await posts(page).getByRole("heading").allTextContents();
   expect(second).toHaveLength(20);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
-  await page.getByRole("link", { name: "Back to its beginning" }).click();
+  await page.getByRole("link", { name: "Back to the start" }).click();
   await expect(page).not.toHaveURL(/after=/);
   await expect(posts(page)).toHaveCount(20);
   expect(await posts(page).getByRole("heading").allTextContents()).toEqual(first);

@@ -102,7 +102,7 @@ test("long lists are continued, with and without scripts", async ({ openContext,
     if (javaScriptEnabled) await expect.poll(() => items.count()).toBeGreaterThan(20);
     else {
       await expect(page.getByText("You are further down the list.")).toBeVisible();
-      await page.getByRole("link", { name: "Back to its beginning" }).click();
+      await page.getByRole("link", { name: "Back to the start" }).click();
       await expect(items).toHaveCount(20);
     }
   };

@@ -80,9 +80,9 @@ test("what cannot be meant is said below the box, and the rest is searched", asy
   await expect(page.locator("#search-problems")).toContainText("Nobody here has written “walet”");
   await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
   await page.goto("/search?q=a");
-  await expect(page.getByText("That says too little to search for")).toBeVisible();
+  await expect(page.getByText("That is too little to search for")).toBeVisible();
   await page.goto("/search");
-  await expect(page.getByRole("heading", { name: "How to find it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How to search" })).toBeVisible();
 });
 
 test("suggestions: by keyboard, announced, taken and put away", async ({ page }) => {
@@ -187,7 +187,7 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/after=/);
     await expect(results(page)).toHaveCount(20);
     expect(await results(page).getByRole("heading").allTextContents()).not.toEqual(first);
-    await page.getByRole("link", { name: "Back to its beginning" }).click();
+    await page.getByRole("link", { name: "Back to the start" }).click();
     await expect(page).not.toHaveURL(/[?&]after=/);
     await tab(page, "News").click();
     await expect(results(page).first()).toContainText("News");

@@ -95,7 +95,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
-    await expect(password.getByText("Enter the code of the mail.")).toBeVisible();
+    await expect(password.getByText("Enter the code from the mail.")).toBeVisible();
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 
@@ -238,7 +238,9 @@ test.describe("a community without mail addresses", () => {
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Nobody signs in with a mail address here at the moment.")).toBeVisible();
+    await expect(
+      dialog.getByText("Signing in with an email address is switched off at the moment."),
+    ).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
     for (const name of ["Forgotten password?", "Mail me a link instead"])
       await expect(dialog.getByRole("link", { name })).toHaveCount(0);

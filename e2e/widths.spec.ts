@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
 
 test("on a small screen the five places and the header's controls are within reach", async ({
   page,
@@ -16,4 +17,22 @@ test("on a small screen the five places and the header's controls are within rea
   ]) {
     await expect(control).toBeInViewport({ ratio: 1 });
   }
+});
+
+test("on a small screen nothing of the search is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/search?q=wallet");
+  await alive(page);
+  const tabs = page.getByRole("navigation", { name: "What is searched" });
+  expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+
+  const box = page.getByPlaceholder("Search posts, news, users...");
+  const word = page.getByRole("banner").locator("search").getByText("Search", { exact: true }).last();
+  const color = () => box.evaluate((one) => getComputedStyle(one, "::placeholder").color);
+  // There is no room for the example until the box has the header's width.
+  await expect(word).toBeVisible();
+  const hidden = await color();
+  await box.click();
+  await expect(word).toBeHidden();
+  await expect.poll(color).not.toBe(hidden);
 });

@@ -20,30 +20,30 @@ export function privacyText(facts: TextFacts): string {
     unconfirmedDays === 0
       ? "An account that was never confirmed stays until somebody deletes it."
       : `An account that is never confirmed goes after ${unconfirmedDays} days.`;
-  return `{site} runs on one program and one database of its own. This page says what they keep of you, why, and for how long. Questions go to {contact}.
+  return `{site} runs as one program with a database of its own. This page says what it keeps about you, why, and for how long. Send questions to {contact}.
 
 ## In short
 
 - You can read everything without an account.
 - No page here loads anything from another company: no advertising, no outside statistics, no fonts or scripts from elsewhere.
-- What is kept of you is what makes the site work. Nothing in this program sells it or hands it on.
-- You can take your data along, and delete your account, at [Your data](/settings/data).
+- The site keeps only what it needs to work. Nothing in this program sells it or passes it on.
+- You can download your data, and delete your account, at [Your data](/settings/data).
 
 ## While you only read
 
-- **Online figures.** So that you are counted once among those who are here, a key is made from your network address, your browser's name and a secret. It is forgotten five minutes after the last sign of you; the address itself is not kept.
-- **Views of articles.** So that nobody is counted twice in a day, a digest of your address and browser is kept, made with a secret that is thrown away when the day is over. Then nobody can tell any more who read what. Of all other pages only the number of views in a day is counted.
-- **Limits.** How often an address tried to sign in, to register or to use the AI tools is counted against your network address until that limit's time is over, minutes mostly and a day at most, and deleted some hours later.
+- **Online figures.** To count you once among those who are online, the site makes a key from your network address, your browser's name and a secret. It is forgotten five minutes after you were last here; the address itself is not kept.
+- **Views of articles.** So that nobody is counted twice in a day, a digest of your address and browser is kept, made with a secret that is thrown away when the day is over. After that nobody can tell who read what. For all other pages, only the number of views per day is counted.
+- **Limits.** How often an address tried to sign in, to register or to use the AI tools is counted against your network address for as long as the limit lasts, usually minutes and at most a day, and is deleted some hours later.
 - **The log.** The program writes down the time, method, path, answer and duration of each request, without your address, your name or what you searched for. How long these lines stay is up to whoever runs this machine. A proxy in front of the site may write a log of its own.
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated". None follows you anywhere.
+- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated". None of them tracks you.
 - The browser's own storage: your user record while you are signed in, the address that you last asked a sign-in mail for, what you are writing and what the AI tools answered, so that nothing is lost, the wallet you chose and the transfers that you sent from here. It stays in your browser.
 
 ## When you have an account
 
-- **The account:** your e-mail address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id; nobody can read it back), your user name, when you registered, confirmed and last signed in. With single sign-on, what your organization says of you. ${unconfirmed}
+- **The account:** your e-mail address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id; nobody can read it back), your user name, when you registered, confirmed and last signed in. With single sign-on, what your organization says about you. ${unconfirmed}
 - **Second factors:** the secret of your authenticator app, sealed, and recovery codes as hashes, until you remove them.
 - **Sessions:** for each sign-in the network address, the device and browser as they name themselves, when it began and when it was used last. You see them, and can end them, at [Sessions](/settings/sessions). One that was not used for 180 days is deleted.
 - **Known places:** a digest of the network that you sign in from, for 180 days after you were there last, so that somebody who guesses passwords from elsewhere cannot lock you out.
@@ -52,17 +52,17 @@ export function privacyText(facts: TextFacts): string {
 
 ## What you write and do
 
-- **Posts, comments and pictures** are public. Pictures are written anew when you upload them, without the place or camera that the file may tell. An edit shows that there was one. Earlier wordings are kept only where a text was reported, as it then stood, and where an administrator edited it, in the audit log.
+- **Posts, comments and pictures** are public. Pictures are re-encoded when you upload them, without the place or camera that the file may name. Edited posts and comments are marked as edited. Earlier wordings are kept only where a text was reported, as it then stood, and where an administrator edited it, in the audit log.
 - **What you delete** is shown to nobody any more, but administrators can restore it. Drafts that you delete are gone.
-- **Votes** are kept with your account; others see the sums alone. So are the threads that you follow or mute, the posts that you saved, and how far you have read each thread.
+- **Votes** are kept with your account; others see only the totals. So are the threads that you follow or mute, the posts that you saved, and how far you have read each thread.
 - **Notifications** are kept for 180 days, and which of them you want, until you change it.
 - **Reports:** administrators see what you reported and that it was you. The author does not.
 - **The AI tools:** ${
     asksModel
-      ? "what you type is sent to the provider of the AI model that this site asks, together with public posts and articles that fit it; nothing else of you goes along. What the provider does with it, its own terms say. Here your text is not kept:"
-      : "what you type is read by this program alone and sent to nobody. It is not kept:"
-  } only how often each tool was used in a day, by nobody's name.
-- **The newsletter:** your address, once you have confirmed it, until you unsubscribe, which each letter lets you do with one press. An address that nobody confirms is forgotten when its link runs out.
+      ? "what you type is sent to the provider of the AI model that this site asks, together with public posts and articles that fit it; nothing else about you is sent. The provider's own terms say what it does with it. Your text is not kept here:"
+      : "what you type is read only by this program and sent to nobody. It is not kept:"
+  } only how often each tool was used in a day is counted, without names.
+- **The newsletter:** your address, once you have confirmed it, until you unsubscribe, which every issue lets you do with one click. An address that nobody confirms is forgotten when its link runs out.
 
 ## Mails and administrators
 
@@ -71,13 +71,13 @@ export function privacyText(facts: TextFacts): string {
       ? "Once a mail is sent its text is deleted; address, subject and time stay for 30 days. Mails pass through the mail server of whoever runs this site."
       : "No mail server is set up, so mails stay there, with their text, for 30 days."
   }
-- **Administrators** can see your address, your sessions and what you wrote, can edit and remove it, and can write notes about accounts. What they do is written into an audit log, with what it changed, and stays there without end.
+- **Administrators** can see your address, your sessions and what you wrote, can edit and remove it, and can write notes about accounts. What they do is written into an audit log, with what it changed, and stays there indefinitely.
 - Backups, if whoever runs this site makes them, hold all of this for as long as they are kept.
 
 ## What you can do
 
-- **See and take along** everything of yours, as a file, at [Your data](/settings/data).
+- **Download** everything of yours, as a file, at [Your data](/settings/data).
 - **Correct** your name, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: delete first what should not stay. Entries in the audit log keep the name that you had, and what they changed.
+- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: first delete what should not stay. Entries in the audit log keep the name that you had, and what they changed.
 - **Ask** whoever runs this site: {contact}.`;
 }

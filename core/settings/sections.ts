@@ -46,7 +46,7 @@ export type SectionValues = { readonly [S in SectionName]: Readonly<z.output<(ty
 
 export const isSection = (name: string): name is SectionName => Object.hasOwn(SCHEMAS, name);
 
-const FOOTER_ABOUT = "A community for crypto, AI and quantum technology, run on a machine of its own.";
+const FOOTER_ABOUT = "A self-hosted community for crypto, AI and quantum technology.";
 
 const defaultClaims = Object.fromEntries(
   HERO_CLAIMS.flatMap((claim, at) => [

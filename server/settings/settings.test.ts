@@ -176,7 +176,7 @@ describe("a section", () => {
     const second = await createEdge({ database: site.database, environment: { DATA_DIR: site.dataDir } });
     const { footer } = await second.app.settings.read();
     expect(footer).toEqual({
-      about: "A community for crypto, AI and quantum technology, run on a machine of its own.",
+      about: "A self-hosted community for crypto, AI and quantum technology.",
       note: "Kept",
     });
   });

@@ -81,7 +81,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
         return mailed("magic-link");
       // The policy lets no form lead to another site, and the way back takes what the auth client keeps.
       case "sso": {
-        const message = "Single sign-on takes scripts, which are off or had not come yet. Try again.";
+        const message = "Single sign-on needs JavaScript, which is off or had not loaded yet. Try again.";
         const failure = { code: "", message, field: null, reasons: [] };
         return data({ ...typed, failure } satisfies SignInAnswer, { status: 422 });
       }

@@ -8,8 +8,8 @@ interface AskForMailFormProps {
 }
 
 const SENTENCES = {
-  recovery: "We mail you a link with which you choose a new password.",
-  "magic-link": "We mail you a link and a code that sign you in without a password.",
+  recovery: "We will mail you a link to choose a new password.",
+  "magic-link": "We will mail you a link and a code to sign in without a password.",
 };
 
 /** Asks for the address. What follows is the same whether it is known or not. */

@@ -66,7 +66,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
       >
         <input type="hidden" name="intent" value="challenge" />
         <p className="text-sm text-muted">
-          Your account is guarded by a second factor. Prove that it is you.
+          Your account is protected by a second factor. Confirm that it is you.
         </p>
         {factors.length > 1 ? (
           <SelectField
@@ -100,7 +100,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           maxLength={40}
           hint={
             isRecovery
-              ? "One of those that you kept. Each works once."
+              ? "One of the codes you saved. Each works once."
               : "The six digits that your authenticator app shows now."
           }
           error={failure?.field === "code" ? failure.message : undefined}

@@ -31,7 +31,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
       if (data.session) return arrive(data.session, arrivalOf(purpose, next));
-      setSaid("This address has agreed. Now confirm from the mail that went to the other one.");
+      setSaid("This address is confirmed. Now follow the link in the mail to the other one.");
     });
   }
 

@@ -219,7 +219,7 @@ function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps)
     );
   return (
     <CardPage title={isSso ? "Single sign-on did not work" : "This link did not work"}>
-      <p className="mb-5 text-muted">{said.message || "It was not said why. Try again."}</p>
+      <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>

@@ -74,7 +74,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
-              Your address waits to be confirmed.{" "}
+              Your address is not confirmed yet.{" "}
               <TextButton disabled={busy} onClick={mailConfirmation}>
                 Mail me a new link
               </TextButton>
@@ -88,7 +88,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
       ) : (
         <p className="text-muted">
           {options.sso || options.anonymous
-            ? "Nobody signs in with a mail address here at the moment."
+            ? "Signing in with an email address is switched off at the moment."
             : "Signing in is closed at the moment."}
         </p>
       )}

@@ -74,7 +74,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           required
           autoComplete="nickname"
           defaultValue={username}
-          hint="3 to 30 characters, as others will see it."
+          hint="3 to 30 characters. Others will see it."
           error={failure?.field === "username" ? failure.message : undefined}
         />
       ) : null}

@@ -55,7 +55,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         required
         autoComplete="username"
         defaultValue={state.username}
-        hint="3 to 30 characters, as others will see it."
+        hint="3 to 30 characters. Others will see it."
         error={atField("username")}
       />
       <TextField

@@ -9,7 +9,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
     <>
       <noscript>
         <p className="mb-4 text-sm text-muted">
-          Single sign-on takes scripts, which are off in this browser.
+          Single sign-on needs JavaScript, which is off in this browser.
         </p>
       </noscript>
       <AddressForm
@@ -30,7 +30,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         }}
       >
         <p className="text-sm text-muted">
-          If your organization is connected to this community, you sign in where you always do.
+          If your organization is connected to this community, you sign in on its usual page.
         </p>
       </AddressForm>
       <OtherWays>

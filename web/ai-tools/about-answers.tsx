@@ -6,20 +6,21 @@ export function AboutAnswers({ isModel }: { isModel: boolean }) {
   return (
     <section aria-labelledby="about-answers" className="mt-3 border-t border-line pt-6">
       <h2 id="about-answers" className="text-lg">
-        What an answer rests on
+        What an answer is based on
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
         <Point icon="newspaper" title="What this site knows">
-          Its news, its forum and the prices it keeps. Where an answer uses an article or a post, it names it
-          and leads there.
+          Its news, its forum and the prices it keeps. An answer that uses an article or a post names it and
+          links to it.
         </Point>
         <Point icon="sparkles" title={isModel ? "A model, and analysts" : "Analysts, not a model"}>
           {isModel
-            ? "The analysts of this site compute what can be computed; a language model puts it into words and may err."
-            : "Programs of this site that count, compute and look up. Nothing that you type leaves it."}
+            ? "This site's analysts compute what can be computed; a language model puts it into words and may be wrong."
+            : "This site's own programs count, compute and look things up. Nothing you type leaves the site."}
         </Point>
-        <Point icon="file-text" title="Yours to take along">
-          An answer can be read while it grows, stopped, copied, printed, and saved as Markdown or JSON.
+        <Point icon="file-text" title="Yours to keep">
+          You can read an answer while it is written, stop it, copy it, print it, and save it as Markdown or
+          JSON.
         </Point>
       </dl>
     </section>

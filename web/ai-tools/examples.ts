@@ -79,7 +79,7 @@ contract Savings {
 export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   sentiment: {
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
-    note: "A text is judged as it stands; a topic by what this site's recent news and posts say of it.",
+    note: "A text is judged by its own words; a topic by what this site's recent news and posts say about it.",
     examples: [
       { label: "Bitcoin here and now", input: "Bitcoin" },
       {
@@ -95,7 +95,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   prediction: {
     placeholder: "Name an asset, and how far to look ahead: BTC, 30 days",
-    note: "From the price history that this site keeps. A range, not a promise, and no advice.",
+    note: "Based on the price history this site keeps. A range, not a promise, and not advice.",
     examples: [
       { label: "Bitcoin, 30 days", input: "BTC for the next 30 days" },
       { label: "Ethereum, two weeks", input: "ETH for the next 14 days" },
@@ -104,7 +104,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   chatbot: {
     placeholder: "Ask about blockchain, crypto, AI or quantum technology",
-    note: "Leans on the glossary and on what stands on this site, and names them where it does.",
+    note: "Draws on the glossary and on what is published here, and names its sources.",
     examples: [
       { label: "What is a rollup?", input: "What is a rollup?" },
       { label: "Impermanent loss", input: "What is impermanent loss?" },
@@ -112,7 +112,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     ],
   },
   generator: {
-    placeholder: "Name a topic: what the news here say about it is drawn together",
+    placeholder: "Name a topic, and what the news here says about it is put together",
     note: "Drawn from this site's news and posts, which are named where they are used.",
     examples: [
       { label: "Bitcoin", input: "Bitcoin" },
@@ -122,7 +122,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   scanner: {
     placeholder: "Paste the source of a Solidity contract",
-    note: "Finds known kinds of weakness. A contract without findings is not proved safe.",
+    note: "Finds known kinds of weaknesses. No findings does not mean that a contract is safe.",
     examples: [
       { label: "A vault with holes", input: WEAK_VAULT },
       { label: "A lottery", input: LOTTERY },
@@ -131,7 +131,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   optimizer: {
     placeholder: "List your holdings, one to a line: BTC 0.5",
-    note: "From the price history that this site keeps. What was need not come again; no advice.",
+    note: "Based on the price history this site keeps. The past may not repeat itself, and this is not advice.",
     examples: [
       { label: "Amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
       { label: "Shares, with a limit", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },

@@ -75,7 +75,7 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
         <Lines />
       ) : (
         <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-faint">
-          The answer appears here. It can be read while it grows, stopped, copied and exported.
+          The answer appears here. You can read it while it is written, stop it, copy it and export it.
         </p>
       )}
     </section>

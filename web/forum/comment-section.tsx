@@ -104,7 +104,7 @@ export function CommentSection(props: CommentSectionProps) {
         <p className="text-sm text-muted">
           You are further down the comments.{" "}
           <Link to={href({})} className="font-semibold text-accent hover:underline">
-            Back to the first
+            Back to the first comments
           </Link>
         </p>
       ) : null}

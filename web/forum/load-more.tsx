@@ -34,7 +34,7 @@ export function FurtherDown({ to }: { to: string }) {
     <p className="text-sm text-muted">
       You are further down the list.{" "}
       <Link to={to} className="font-semibold text-accent hover:underline">
-        Back to its beginning
+        Back to the start
       </Link>
     </p>
   );

@@ -45,7 +45,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
       <ConfirmDialog
         open={asking}
         title="Delete this comment?"
-        description="Its words are removed for good. Replies to it stay where they are."
+        description="Its text is removed for good. Replies to it stay where they are."
         onKeep={() => setAsking(false)}
         onDelete={() => {
           setAsking(false);

@@ -107,7 +107,7 @@ function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">
     >
       <strong className="block text-text">Nothing found for “{address.search}”</strong>
       <span className="mt-1 block">
-        Try fewer words, other ones, or a part of a word.
+        Try fewer or different words, or part of a word.
         {isNarrowed ? " Only a part of the posts was searched." : ""}
       </span>
     </EmptyState>

@@ -34,21 +34,21 @@ const CHOICES: readonly Choice[] = [
     icon: "bell-ring",
     word: "Following",
     label: "Following",
-    hint: "You hear of every new comment.",
+    hint: "You are notified of every new comment.",
   },
   {
     state: "normal",
     icon: "bell-plus",
     word: "Follow",
     label: "Not following",
-    hint: "You hear of answers to you and of mentions.",
+    hint: "You are notified of replies to you and of mentions.",
   },
   {
     state: "muted",
     icon: "bell-off",
     word: "Muted",
     label: "Muted",
-    hint: "You hear of nothing here; lists show it dimmed.",
+    hint: "You are not notified, and lists show it dimmed.",
   },
 ];
 

@@ -26,7 +26,7 @@ async function loadNews(
   try {
     const read = await attempt(context, (app) => app.news.readFrontNews(cursor));
     if (read.ok) return read.value;
-    // A place that no list gave out ends the list; "Back to its beginning" stands above it.
+    // A place that no list gave out ends the list; "Back to the start" stands above it.
     const isNoPlace = cursor !== null && read.refusal.code === "invalid_input";
     return isNoPlace ? { flash: [], latest: { items: [], nextCursor: null } } : null;
   } catch (error) {

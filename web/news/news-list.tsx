@@ -107,7 +107,7 @@ function NothingFound({ address }: { address: NewsListQuery }) {
       }
     >
       <strong className="block text-text">Nothing found for “{search}”</strong>
-      <span className="mt-1 block">Try fewer words, other ones, or a part of a word.</span>
+      <span className="mt-1 block">Try fewer or different words, or part of a word.</span>
     </EmptyState>
   );
 }

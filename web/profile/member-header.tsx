@@ -58,8 +58,8 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
         />
       </dl>
       <p className="mt-3 text-xs text-faint">
-        Karma is upvotes minus downvotes that others gave to this member's posts and comments, those deleted
-        since included. A vote on one's own words never counts.
+        Karma is the upvotes minus the downvotes that others gave this member's posts and comments, deleted
+        ones included. Votes on one's own words do not count.
       </p>
     </section>
   );

@@ -103,7 +103,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         max={REPORT_TEXT_MAX}
         count={countCharacters}
         error={fields.text}
-        hint="For Other it is needed; for the rest it helps whoever decides."
+        hint="Required for Other; for the rest it helps whoever decides."
       />
       <div className="flex justify-end gap-2">
         {onCancel ? (

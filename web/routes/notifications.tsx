@@ -111,7 +111,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
         <p className="text-sm text-muted">
           You are further down the list.{" "}
           <a href={here} className="font-semibold text-accent hover:underline">
-            Back to its beginning
+            Back to the start
           </a>
         </p>
       ) : null}

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
     description:
-      "What this site keeps of its visitors and members, why, for how long, and how to take it along or have it deleted.",
+      "What this site keeps about its visitors and members, why, for how long, and how to download or delete it.",
     path: "/privacy",
   });
 

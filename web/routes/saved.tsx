@@ -27,7 +27,7 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <div>
         <h1 className="text-xl sm:text-2xl">Saved posts</h1>
-        <p className="mt-1 text-sm text-muted">The latest first. Nobody but you sees this list.</p>
+        <p className="mt-1 text-sm text-muted">Latest first. Only you can see this list.</p>
       </div>
       <SavedList page={loaderData.saved} isContinued={loaderData.isContinued} />
     </div>

@@ -56,7 +56,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <>
           {isBlank ? null : (
             <EmptyState>
-              <strong className="block text-text">That says too little to search for</strong>
+              <strong className="block text-text">That is too little to search for</strong>
               <span className="mt-1 block">
                 Write a word of at least two letters, or a filter such as tag:bitcoin.
               </span>

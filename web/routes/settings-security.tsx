@@ -92,7 +92,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       <SettingsSection
         id="factors"
         title="Second factor"
-        lead="A code from an app on your phone, asked for after your password. Who has only the password stays out."
+        lead="A code from an app on your phone, asked for after your password. Somebody who has only your password cannot get in."
       >
         <FactorList account={account} siteName={site.name} answer={answer} />
       </SettingsSection>

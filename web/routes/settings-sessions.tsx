@@ -45,7 +45,7 @@ export default function SettingsSessions({ loaderData: sessions, actionData }: R
       <SettingsSection
         id="sessions"
         title="Where you are signed in"
-        lead="Sign out what you do not know, then change your password."
+        lead="Sign out any you do not recognize, then change your password."
       >
         <SessionList sessions={sessions} answer={actionData ?? undefined} />
       </SettingsSection>

@@ -8,7 +8,7 @@ const TITLE = "Terms of Service";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
-    description: "What holds for everybody who reads and writes here.",
+    description: "The rules for everybody who reads and writes here.",
     path: "/terms",
   });
 

@@ -26,7 +26,7 @@ export function SavedList({ page, isContinued }: SavedListProps) {
       {isContinued ? <FurtherDown to="/saved" /> : null}
       {items.length === 0 ? (
         <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
-          Nothing saved yet. The bookmark of a post puts it here.
+          Nothing saved yet. Use a post's bookmark to keep it here.
         </EmptyState>
       ) : (
         items.map(({ id, savedAt, post }) =>

@@ -68,7 +68,7 @@ function NothingFound({ address }: { address: SearchAddress }) {
         {kind === "all" ? "Nothing found" : `Nothing found in ${SEARCH_KIND_LABELS[kind]}`} for “{search}”
       </strong>
       <span className="mt-1 block">
-        Try fewer words, other ones, or a part of a word; leave out a tag:, an author: or a date.
+        Try fewer or different words, part of a word, or leave out tag:, author: or the date.
       </span>
     </EmptyState>
   );

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { writeSearchPath } from "#core/search/kinds.ts";
 
 const EXAMPLES: readonly { search: string; means: string; isPattern?: boolean }[] = [
-  { search: '"error correction"', means: "these words, one after the other" },
-  { search: "wallet -hardware", means: "without a word" },
-  { search: "tag:bitcoin", means: "posts and news with a tag" },
-  { search: "author:name", means: "what a member wrote, or a source of news", isPattern: true },
-  { search: "category:quantum", means: "of one category" },
-  { search: "fees after:30d", means: "of the last thirty days; also after:2026-03 or after:yesterday" },
-  { search: "staking before:2026-06", means: "older than a day, a month or a year" },
+  { search: '"error correction"', means: "exactly these words, in this order" },
+  { search: "wallet -hardware", means: "with the first word, but without the second" },
+  { search: "tag:bitcoin", means: "posts and news with this tag" },
+  { search: "author:name", means: "by this member, or from this news source", isPattern: true },
+  { search: "category:quantum", means: "in this category" },
+  { search: "fees after:30d", means: "from the last 30 days; after:2026-03 and after:yesterday work too" },
+  { search: "staking before:2026-06", means: "from before this month; a day or a year works too" },
 ];
 
 /** The search's language by examples; each but a pattern is a search itself. */
@@ -16,10 +16,10 @@ export function HowTo() {
   return (
     <section aria-labelledby="how-to-search" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <h2 id="how-to-search" className="text-base">
-        How to find it
+        How to search
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Every word has to be found; misspellings are forgiven. These can be put together:
+        Results contain every word, and typos are forgiven. You can combine these:
       </p>
       <ul className="mt-3 grid gap-2.5">
         {EXAMPLES.map(({ search, means, isPattern }) => (

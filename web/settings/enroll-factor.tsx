@@ -68,7 +68,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
           {isFirst ? "Set up a second factor" : "Add another factor"}
         </Button>
         <noscript>
-          <p className="mt-2 text-sm text-muted">Setting up a factor needs scripts.</p>
+          <p className="mt-2 text-sm text-muted">Setting up a factor needs JavaScript.</p>
         </noscript>
       </div>
     );
@@ -81,7 +81,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
           name="name"
           maxLength={100}
           autoFocus
-          hint="So that you know it again, for example “My phone”."
+          hint="To recognize it later, for example “My phone”."
           error={begin.fields.name}
         />
         {begin.problem && !begin.fields.name ? <Problem>{begin.problem.message}</Problem> : null}

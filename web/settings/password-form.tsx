@@ -56,7 +56,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
         <input type="text" autoComplete="username" value={email ?? username} readOnly hidden />
         {passwordAsks.current ? (
           <TextField
-            label="Present password"
+            label="Current password"
             name="currentPassword"
             type="password"
             required

@@ -39,7 +39,7 @@ export function GuardLoading() {
       <p role="status">Loading...</p>
       <noscript>
         <form method="post" action="/sign-out" className="mt-4">
-          <p>Your session is over, and renewing it takes a script.</p>
+          <p>Your session has expired, and renewing it needs JavaScript.</p>
           <button type="submit" className="mt-2 font-semibold text-accent underline">
             Sign out, to sign in again
           </button>

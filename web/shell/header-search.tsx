@@ -34,8 +34,15 @@ export function HeaderSearch() {
           maxLength={SEARCH_MAX}
           placeholder="Search posts, news, users..."
           onFocus={() => setUsed(true)}
-          className="h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-ellipsis text-text transition-colors hover:border-line-strong sm:text-sm"
+          className="peer h-9 w-full rounded-full border border-line bg-surface ps-9 pe-3 text-base text-ellipsis text-text transition-colors hover:border-line-strong max-lg:not-focus:placeholder:text-transparent sm:text-sm"
         />
+        {/* Where the example would be cut short, a word stands in for it until the box is used. */}
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute start-9 top-1/2 hidden -translate-y-1/2 text-faint max-lg:peer-[:placeholder-shown:not(:focus)]:block sm:text-sm"
+        >
+          Search
+        </span>
       </search>
       {isUsed ? (
         <Suspense>

@@ -6,7 +6,9 @@ export function NotFound() {
       <title>Page not found</title>
       <p className="figures text-3xl font-bold text-faint">404</p>
       <h1 className="mt-2 text-2xl">Oops! Page not found</h1>
-      <p className="mt-3 text-muted">There is nothing at this address. It may have moved, or never was.</p>
+      <p className="mt-3 text-muted">
+        There is nothing at this address. The page may have moved, or never existed.
+      </p>
       <ButtonLink to="/" className="mt-6">
         Return to Home
       </ButtonLink>

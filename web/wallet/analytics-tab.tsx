@@ -106,7 +106,7 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
       </dl>
       <p className="mt-4 text-xs text-faint">
         Over {days} days from {from} to {to}
-        {isSample ? ", made up" : ""}. What was, says little about what will be. This is not advice.
+        {isSample ? ", made up" : ""}. The past says little about the future. This is not advice.
       </p>
     </>
   );

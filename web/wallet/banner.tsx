@@ -64,8 +64,8 @@ export function Banner({
             <div>
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[56ch] text-sm text-muted">
-                See your own balances and send from them. Your keys stay in the wallet, and your address goes
-                to nobody: balances are asked through the wallet's own network.
+                See your own balances and send from them. Your keys stay in the wallet, and your address is
+                sent to nobody: balances are read through the wallet's own network.
               </p>
             </div>
           </div>

@@ -48,7 +48,8 @@ export async function readAccountBalances(
     }
   }
   const units = await askNumber(provider, "eth_getBalance", [account, "latest"]);
-  if (!isBelievable(units, NATIVE_DECIMALS)) throw new Error("The network told a balance that nobody has.");
+  if (!isBelievable(units, NATIVE_DECIMALS))
+    throw new Error("The network reported a balance that cannot be right.");
   return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
 }
 

@@ -12,7 +12,10 @@ export function SampleTransactions({ transactions }: Pick<WalletData["sample"], 
           title={`${direction === "sent" ? "Sent" : "Received"} ${symbol}`}
           detail={
             <>
-              {direction === "sent" ? "To" : "From"} {counterparty} · <Age time={at} form="detail" />
+              {direction === "sent" ? "To" : "From"} {counterparty}{" "}
+              <span className="whitespace-nowrap">
+                · <Age time={at} form="detail" />
+              </span>
             </>
           }
           amount={`${direction === "sent" ? "−" : "+"}${amount} ${symbol}`}

@@ -24,7 +24,10 @@ export default function SentList({ state }: { state: Connected }) {
               title={`Sent ${symbol}`}
               detail={
                 <>
-                  To {shortenAddress(to)} · <Age time={at} form="detail" />
+                  To {shortenAddress(to)}{" "}
+                  <span className="whitespace-nowrap">
+                    · <Age time={at} form="detail" />
+                  </span>
                   {explorer ? (
                     <>
                       {" · "}

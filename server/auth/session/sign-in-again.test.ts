@@ -79,7 +79,7 @@ test("an account without a password is proved by a mailed code", async () => {
   await auth.own.sendProofCode(viewer);
   const { code } = await fixture.lastMailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
-    fields: { mailedCode: "Enter the code of the mail." },
+    fields: { mailedCode: "Enter the code from the mail." },
   });
   await auth.own.signInAgain(viewer, { ...NOTHING, mailedCode: code ?? "" }, FROM);
   await auth.requireFresh(viewer);

@@ -81,7 +81,7 @@ async function proveMailedCode(auth: AuthContext, user: UserRow, given: string):
   } catch (error) {
     if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw refused({
-      mailedCode: given ? "This code is wrong or has expired." : "Enter the code of the mail.",
+      mailedCode: given ? "This code is wrong or has expired." : "Enter the code from the mail.",
     });
   }
 }

@@ -17,7 +17,7 @@ export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) 
       className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">This browser kept words that were not saved</span>{" "}
+        <span className="font-semibold">This browser kept text that was not saved</span>{" "}
         <span className="text-muted">
           (<Age time={copy.keptAt} form="detail" />)
         </span>

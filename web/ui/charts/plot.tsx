@@ -81,16 +81,24 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
 /** The least distance between two words under the axis, for screens as narrow as a phone's. */
 const GAP = 0.19;
 
+/** About half a word. */
+const HALF = 0.08;
+
 function spaced(ticks: readonly Tick[]): readonly Tick[] {
   let last = Number.NEGATIVE_INFINITY;
   return ticks.filter(({ at }) => {
-    if (at - last < GAP) return false;
-    last = at;
+    // A word at an end is shifted inwards.
+    const middle = isFirst(at) ? at + HALF : isLast(at) ? at - HALF : at;
+    if (middle - last < GAP) return false;
+    last = middle;
     return true;
   });
 }
 
+const isFirst = (at: number) => at < 0.06;
+const isLast = (at: number) => at > 0.94;
+
 /** The words at the ends stay within the picture. */
 function shift(at: number): string {
-  return at < 0.06 ? "0" : at > 0.94 ? "-100%" : "-50%";
+  return isFirst(at) ? "0" : isLast(at) ? "-100%" : "-50%";
 }

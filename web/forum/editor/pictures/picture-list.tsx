@@ -33,7 +33,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
               key={token}
               name={name}
               src=""
-              problem="The upload ended with the page it was begun on. Choose the file again, or remove it."
+              problem="The upload stopped when its page was closed. Choose the file again, or remove it."
             >
               <ChooseAgain name={name} onFile={(file) => pictures.resume(token, file)} />
               <RowButton name={name} label="Remove" onClick={() => pictures.cancel(token)} />
