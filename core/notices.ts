@@ -26,7 +26,7 @@ export const NOTICES = {
   },
   "thread-normal": {
     title: "Not following",
-    description: "You hear of answers to you and of mentions.",
+    description: "You are notified of replies to you and of mentions.",
     about: "thread",
   },
   "thread-muted": {
