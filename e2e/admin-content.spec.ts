@@ -77,8 +77,8 @@ test("a post that is deleted meanwhile: whoever comes too late is told", async (
 test("comments and articles: edited, hidden and shown again", async ({ openContext }) => {
   // A community of its own: other tests read the samples as they were.
   const program = await startProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
+  const page = await (await openContext({ baseURL: program.url })).newPage();
   try {
-    const page = await (await openContext({ baseURL: program.url })).newPage();
     await signInAsAdmin(page.context(), program.url);
     await page.goto("/admin?tab=content&kind=comments");
     await alive(page);
@@ -108,6 +108,8 @@ test("comments and articles: edited, hidden and shown again", async ({ openConte
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect(await (await page.request.get(path)).text()).toContain(title);
   } finally {
+    // First the page, which may be fetching what it needs next.
+    await page.close();
     await program.stop();
   }
 });

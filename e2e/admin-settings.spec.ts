@@ -223,6 +223,7 @@ test("the security status tells what it finds, and follows what is done about it
   await found("Mail").getByRole("link", { name: "Outbox" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Outbox");
   await page.getByRole("link", { name: "Back to Settings" }).click();
+  await expect(found("Mail")).toBeVisible();
   await ask(`update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`);
   await page.reload();
   await expect(found("Demo accounts")).toContainText("OK");
