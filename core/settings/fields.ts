@@ -11,6 +11,11 @@ const tidy = (given: unknown) =>
     ? given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim()
     : given;
 
+const tidyOrNull = (given: unknown) => {
+  const written = tidy(given);
+  return written === "" || written === undefined ? null : written;
+};
+
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 /** One line. `least` 0 lets it be empty. */
@@ -27,10 +32,7 @@ export const line = (most: number, least: 0 | 1 = 1) =>
 /** Several lines; null when nothing is written: then the default holds. */
 export const text = (most: number) =>
   z.preprocess(
-    (given) => {
-      const written = tidy(given);
-      return written === "" || written === undefined ? null : written;
-    },
+    tidyOrNull,
     z
       .string()
       .max(most, `At most ${most.toLocaleString("en")} characters.`)
@@ -39,10 +41,7 @@ export const text = (most: number) =>
 
 /** An address, or null. */
 export const address = z.preprocess(
-  (given) => {
-    const written = tidy(given);
-    return written === "" || written === undefined ? null : written;
-  },
+  tidyOrNull,
   z
     .string()
     .refine((given) => "email" in parseEmail(given), "Write an address like name@example.org.")
@@ -54,8 +53,7 @@ export const address = z.preprocess(
 export const whole = (least: number, most: number) => {
   const words = `Write a whole number from ${least} to ${most.toLocaleString("en")}.`;
   return z.preprocess((given) => {
-    const written = tidy(given);
-    if (written === "" || written === undefined) return null;
+    const written = tidyOrNull(given);
     return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
   }, z.number(words).int(words).min(least, words).max(most, words).nullable());
 };

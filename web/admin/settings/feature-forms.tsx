@@ -112,7 +112,7 @@ export function AiForm({ saved, limits, answer }: AiProps) {
       saved={saved}
       answer={answer}
     >
-      {({ fields, typed }) => (
+      {({ fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {rows.map(({ name, label, most, variable }) => {
             const stored = saved.values[name];
@@ -121,18 +121,16 @@ export function AiForm({ saved, limits, answer }: AiProps) {
               <TextField
                 key={name}
                 label={label}
-                name={name}
+                {...fieldOf(name)}
                 inputMode="numeric"
                 maxLength={20}
                 autoComplete="off"
                 placeholder={String(most)}
-                defaultValue={typed[name] ?? stored ?? ""}
                 hint={
                   stored === null
                     ? `In force: ${most.toLocaleString("en")}, as ${variable} says.`
                     : `In force: ${stored.toLocaleString("en")}. ${environment}.`
                 }
-                error={fields[name]}
               />
             );
           })}

@@ -9,6 +9,15 @@ import type { ActAnswer } from "../answer-act.ts";
 import { adminHref } from "../tabs.ts";
 import { SETTINGS_INTENT } from "./answer-settings.ts";
 
+interface SectionState<S extends SectionName> extends ActState {
+  /** What a field of text is called, begins with, and had wrong. */
+  readonly fieldOf: (name: keyof SavedSection<S>["values"] & string) => {
+    name: string;
+    defaultValue: string;
+    error: string | undefined;
+  };
+}
+
 interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
@@ -16,12 +25,15 @@ interface SectionFormProps<S extends SectionName> {
   readonly answer: ActAnswer | undefined;
   /** What else may be done with what is typed. */
   readonly more?: (state: ActState) => ReactNode;
-  readonly children: (state: ActState) => ReactNode;
+  readonly children: (state: SectionState<S>) => ReactNode;
 }
 
 /** One section of the settings, saved on its own. */
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   const { section, lead, saved, answer, more, children } = props;
+  const fieldOf =
+    ({ fields, typed }: ActState): SectionState<S>["fieldOf"] =>
+    (name) => ({ name, defaultValue: typed[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
     <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
       <ActForm
@@ -36,7 +48,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
           <>
             {/* Whoever is told that another saved meanwhile has seen it: the next try begins with that. */}
             <input type="hidden" name="version" value={saved.version} />
-            {children(state)}
+            {children({ ...state, fieldOf: fieldOf(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button type="submit" look="primary" disabled={state.busy}>
                 {state.busy ? "Saving..." : "Save"}

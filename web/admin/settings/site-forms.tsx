@@ -17,7 +17,6 @@ interface FormProps<S extends "general" | "hero" | "footer"> {
 
 /** The site's name and where it is written to. */
 export function SiteForm({ saved, answer }: FormProps<"general">) {
-  const { siteName, adminEmail } = saved.values;
   return (
     <SectionForm
       section="general"
@@ -25,26 +24,22 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
       saved={saved}
       answer={answer}
     >
-      {({ fields, typed }) => (
+      {({ fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Site name"
-            name="siteName"
+            {...fieldOf("siteName")}
             required
             maxLength={2 * SITE_NAME_MAX}
             autoComplete="off"
-            defaultValue={typed.siteName ?? siteName}
             hint={`At most ${SITE_NAME_MAX} characters.`}
-            error={fields.siteName}
           />
           <TextField
             label="Admin email"
-            name="adminEmail"
+            {...fieldOf("adminEmail")}
             type="email"
             autoComplete="off"
-            defaultValue={typed.adminEmail ?? adminEmail ?? ""}
             hint="Public: the address for questions, in emails, the Privacy Policy and the Terms of Service. Optional."
-            error={fields.adminEmail}
           />
         </div>
       )}
@@ -68,28 +63,24 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
       saved={saved}
       answer={answer}
     >
-      {({ fields, typed }) => (
+      {({ fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {CLAIMS.map(({ figure, label }, at) => (
             <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
               <legend className="sr-only">Claim {at + 1}</legend>
               <TextField
                 label="Figure"
-                name={figure}
+                {...fieldOf(figure)}
                 required
                 maxLength={2 * CLAIM_FIGURE_MAX}
                 autoComplete="off"
-                defaultValue={typed[figure] ?? saved.values[figure]}
-                error={fields[figure]}
               />
               <TextField
                 label="Label"
-                name={label}
+                {...fieldOf(label)}
                 required
                 maxLength={2 * CLAIM_LABEL_MAX}
                 autoComplete="off"
-                defaultValue={typed[label] ?? saved.values[label]}
-                error={fields[label]}
               />
             </fieldset>
           ))}
@@ -103,25 +94,21 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
 export function FooterForm({ saved, answer }: FormProps<"footer">) {
   return (
     <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
-      {({ fields, typed }) => (
+      {({ fieldOf }) => (
         <>
           <TextField
             label="About the site"
-            name="about"
+            {...fieldOf("about")}
             maxLength={2 * FOOTER_ABOUT_MAX}
             autoComplete="off"
-            defaultValue={typed.about ?? saved.values.about}
             hint="Below the site's name."
-            error={fields.about}
           />
           <TextField
             label="Last line"
-            name="note"
+            {...fieldOf("note")}
             maxLength={2 * FOOTER_NOTE_MAX}
             autoComplete="off"
-            defaultValue={typed.note ?? saved.values.note}
             hint="Who runs the site, for instance. Optional."
-            error={fields.note}
           />
         </>
       )}
