@@ -36,6 +36,38 @@ test("a post's page has breadcrumb, way back, author, age, badges, category, tag
   await expect(page).toHaveURL(/\/forum$/);
 });
 
+test("a comment that is being typed outlasts a reload and a look elsewhere, until it is posted or its writer signs out", async ({
+  page,
+  member: _,
+}) => {
+  const path = await makePost(page, { title: `Half a comment ${newName()}`, content: "Words." });
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await page.goto(path);
+  await alive(page);
+  await box.fill("Half a thought");
+  await page.reload();
+  await expect(box).toHaveValue("Half a thought");
+  await alive(page);
+  await page.getByRole("link", { name: "Back to Forum" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await page.goBack();
+  await expect(box).toHaveValue("Half a thought");
+  await box.fill("A whole thought");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(page, "A whole thought")).toBeVisible();
+  await page.reload();
+  await alive(page);
+  await expect(box).toHaveValue("");
+
+  await box.fill("Nobody else's business");
+  await page.getByRole("button", { name: /^Account menu of / }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.goto(path);
+  await alive(page);
+  await expect(box).toHaveValue("");
+});
+
 test("a locked post says so, has no comment form, and refuses a comment on the server too", async ({
   page,
   member,

@@ -10,6 +10,7 @@ import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
 import { newRequestId } from "./request-id.ts";
+import { typedKey } from "./typed-comment.ts";
 
 interface CommentFormProps {
   /** The page that answers: the post's or the thread's own. */
@@ -48,13 +49,13 @@ export function CommentForm(props: CommentFormProps) {
 
   useEffect(() => {
     const waiting = sessionStorage.getItem(key);
-    const restored = waiting !== null && textarea.current?.value === initial;
-    if (restored && textarea.current) {
-      // It was written before signing in: shown where it stands, so that nobody looks for it.
-      textarea.current.value = waiting;
-      textarea.current.scrollIntoView({ block: "center" });
-    }
-    if (autoFocus || restored) textarea.current?.focus();
+    const kept = waiting ?? sessionStorage.getItem(typedKey(key));
+    const box = textarea.current;
+    const restored = kept !== null && box?.value === initial;
+    if (restored) box.value = kept;
+    // It was written before signing in: shown where it stands, so that nobody looks for it.
+    if (restored && waiting !== null) box.scrollIntoView({ block: "center" });
+    if (autoFocus || (restored && waiting !== null)) box?.focus();
     // One name until the comment is in: pressing twice, or again after a lost answer, makes one comment.
     if (requestId.current) requestId.current.value = newRequestId();
   }, [key, initial, autoFocus]);
@@ -65,6 +66,7 @@ export function CommentForm(props: CommentFormProps) {
     heard.current = answer;
     if (answer.ok) {
       sessionStorage.removeItem(key);
+      sessionStorage.removeItem(typedKey(key));
       setProblem("");
       if (textarea.current) textarea.current.value = "";
       if (requestId.current) requestId.current.value = newRequestId();
@@ -122,6 +124,9 @@ export function CommentForm(props: CommentFormProps) {
         rows={intent === "edit" ? 5 : 3}
         maxLength={COMMENT_MAX}
         defaultValue={refused?.content ?? initial}
+        onInput={({ currentTarget }) => {
+          if (intent === "comment") sessionStorage.setItem(typedKey(key), currentTarget.value);
+        }}
         placeholder={label}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-note`}
@@ -135,7 +140,14 @@ export function CommentForm(props: CommentFormProps) {
         />
         <div className="ms-auto flex gap-2">
           {onCancel ? (
-            <Button look="quiet" size="sm" onClick={onCancel}>
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() => {
+                sessionStorage.removeItem(typedKey(key));
+                onCancel();
+              }}
+            >
               Cancel
             </Button>
           ) : null}

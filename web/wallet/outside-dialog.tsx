@@ -16,7 +16,7 @@ export default function OutsideDialog({ what, address, open, onClose }: OutsideD
     <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>
       <p className="text-sm text-muted">
         This opens <strong className="text-text">{host}</strong> in a new tab. It is run by others, with their
-        own terms and fees. Nothing is handed on: neither your address nor that you come from here.
+        own terms and fees. Neither your address nor where you came from is passed on.
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" onClick={onClose} className={buttonClasses({ look: "quiet" })}>
