@@ -48,7 +48,7 @@ export function Footer({ site }: { site: SiteData }) {
               <Figure label="Members" value={figures.members} />
               <Figure label="Posts" value={figures.totalPosts} />
               <Figure label="Posts today" value={figures.todaysPosts} />
-              <Figure label="online now" value={figures.onlineNow} />
+              <Figure label="Online now" value={figures.onlineNow} />
             </dl>
           ) : null}
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
