@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
     maxWorkers: 2,
+    // Files of a worker share its modules: reading them anew for each took half of the time. So a module that is not a
+    // test file registers no hook when it is imported, and a test undoes what it changes in a module or the process.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -28,7 +28,7 @@ beforeAll(async () => {
   fixture = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
-    settings: { timing: { connectMs: 2_000, firstTokenMs: 150, silenceMs: 150, answerMs: 20_000 } },
+    settings: { timing: { connectMs: 2_000, firstTokenMs: 400, silenceMs: 400, answerMs: 20_000 } },
   });
 });
 afterAll(async () => {

@@ -1,19 +1,14 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
-import { afterEach, expect } from "vitest";
-
-const servers: { close(): void; closeAllConnections?(): void }[] = [];
-const sockets = new Set<Socket>();
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections?.();
-    server.close();
-  }
-});
+import { expect, onTestFinished } from "vitest";
 
 async function listening(server: Server | ReturnType<typeof createSocketServer>, host: string, port: number) {
-  servers.push(server);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -29,7 +24,7 @@ export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 
 export const serveRaw = (talk: (socket: Socket) => void) =>
   listening(
     createSocketServer((socket) => {
-      sockets.add(socket.on("error", () => {}));
+      socket.on("error", () => {});
       socket.once("data", () => talk(socket));
     }),
     "127.0.0.1",
