@@ -7,7 +7,7 @@ import { makeMember, newName } from "./members.ts";
 const follow = (page: Page) => page.getByRole("button", { name: /: choose what you hear of this thread$/ });
 const choose = async (page: Page, choice: string) => {
   await follow(page).click();
-  await page.getByRole("button", { name: new RegExp(`^${choice} You hear`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^${choice} You are`) }).click();
 };
 const write = (page: Page, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
@@ -66,7 +66,7 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await follow(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: /^Muted You hear of nothing/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Muted You are not notified/ })).toBeFocused();
   expect(await violationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "Muted")).toBeVisible();

@@ -100,7 +100,7 @@ test("votes of several are told as one, an administrator's act to whose it is, a
   await page.keyboard.press("Escape");
 
   await ben.getByRole("button", { name: /^Follow: / }).click();
-  await ben.getByRole("button", { name: /^Following You hear/ }).click();
+  await ben.getByRole("button", { name: /^Following You are notified/ }).click();
   await expect(toastWith(ben, "Following")).toBeVisible();
   await addComment(cyd, path, "For whoever follows.");
   await expect(bell(ben, 1)).toBeVisible();

@@ -15,12 +15,12 @@ test("after the password comes the second factor; until then everything is a vis
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Your account is guarded by a second factor");
+  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
   await expect(page.getByLabel("Code")).toBeFocused();
   await expect(toastWith(page, "Welcome back!")).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByRole("dialog")).toContainText("Your account is guarded by a second factor");
+  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
   await expect(menuOf(page, person.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
@@ -96,7 +96,7 @@ test("the second factor is proved in one tab and shows in the other", async ({ p
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  await expect(other.getByRole("dialog")).toContainText("guarded by a second factor");
+  await expect(other.getByRole("dialog")).toContainText("protected by a second factor");
   await expect(other.getByLabel("Prove it with")).toContainText("Telephone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
