@@ -30,7 +30,7 @@ test("a member's page says who it is, what was written, and what it earned", asy
     const figure = voter.locator("dl > div").filter({ has: voter.getByText(label, { exact: true }) });
     await expect(figure.getByRole("definition")).toHaveText(value);
   }
-  await expect(voter.getByText("A vote on one's own words never counts.")).toBeVisible();
+  await expect(voter.getByText("Votes on one's own words do not count.")).toBeVisible();
   await expect(voter.getByText(/^Joined /)).toBeVisible();
   await expect(voter.getByRole("link", { name: "Edit profile" })).toHaveCount(0);
   await expect(card(voter, title)).toBeVisible();
