@@ -46,10 +46,12 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   return { figures: measured.flatMap(({ page, reports }) => figuresOf(page, reports)), details: measured };
 }
 
-async function audit(url: string, port: number): Promise<Report> {
+/** Now and then a browser that has just started records nothing of a page: then it is asked once more. */
+async function audit(url: string, port: number, isLast = false): Promise<Report> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
   if (result === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError && !isLast) return audit(url, port, true);
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
   const scores = Object.fromEntries(
     CATEGORIES.map(({ id }) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
