@@ -117,6 +117,7 @@ test("a member subscribes and ends it in the settings", async ({ page, site, per
   await expect(section).toContainText(`We sent an email to ${person.email}`);
   await page.goto(confirmLink((await site.mailTo(person.email)).text));
   await page.getByRole("button", { name: "Confirm the subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
   await page.goto("/settings/notifications");
   await alive(page);
   await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
