@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { makePerson } from "./accounts.ts";
-import { age, expect, send, signIn, test } from "./administration.ts";
+import { age, expect, section, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
@@ -8,8 +8,6 @@ import { alive, toastWith } from "./forum.ts";
 test.use({ environment: { DEMO: "on", AI_VISITOR_PER_DAY: "7" } });
 // The browser writes each refusal to its console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
-
-const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/admin?tab=settings");

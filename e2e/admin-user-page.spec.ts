@@ -1,14 +1,10 @@
-import type { Page } from "@playwright/test";
-import { makePerson, menuOf, type Person, REFUSED } from "./accounts.ts";
-import { expect, send, signIn, test } from "./administration.ts";
+import { makePerson, menuOf, REFUSED } from "./accounts.ts";
+import { expect, section, send, signIn, test, userPage } from "./administration.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
 // The browser writes each refusal of an act to its console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
-
-const pageOf = ({ id }: Person) => `/admin/users/${id}`;
-const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
 test("who is demoted while the form is open is denied, and nothing is done", async ({
   page,
@@ -22,11 +18,11 @@ test("who is demoted while the form is open is denied, and nothing is done", asy
   await ask("update public.user_roles set role = 'admin' where user_id = $1", other.id);
   const theirs = await openContext();
   await signIn(site, theirs, other);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("Reason").fill("Written in office");
-  const answer = await send(await theirs.newPage(), site, pageOf(admin), { intent: "role", role: "user" });
+  const answer = await send(await theirs.newPage(), site, userPage(admin), { intent: "role", role: "user" });
   expect(answer.status()).toBe(302);
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await expect(suspend.getByRole("alert")).toHaveText(
@@ -36,7 +32,7 @@ test("who is demoted while the form is open is denied, and nothing is done", asy
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
   const look = await theirs.newPage();
-  await look.goto(pageOf(person));
+  await look.goto(userPage(person));
   await expect(section(look, "Suspend")).toBeVisible();
   await expect(look.getByText("Written in office")).toHaveCount(0);
 });
@@ -50,7 +46,7 @@ test("a suspension for a time is told with its end and reason, and ends by itsel
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("For how long").selectOption("3d");
@@ -96,7 +92,7 @@ test("what somebody wrote is on their page and in the tab Content, and stays wit
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await expect(section(page, "Newest posts")).toContainText("No posts yet.");
   await expect(section(page, "Newest comments")).toContainText("No comments yet.");
   const theirs = await openContext();
@@ -144,7 +140,7 @@ test("what somebody wrote is on their page and in the tab Content, and stays wit
   await page.getByRole("link", { name: "Back to Posts" }).click();
   await expect(page.getByText(`Only posts by ${person.username}`)).toBeVisible();
 
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   const deletion = section(page, "Delete this account");
   await expect(deletion.getByLabel("Keep their posts and comments")).toBeChecked();

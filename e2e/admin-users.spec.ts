@@ -1,14 +1,10 @@
-import type { Page } from "@playwright/test";
-import { giveFactor, menuOf, type Person, REFUSED } from "./accounts.ts";
-import { age, expect, send, signIn, test } from "./administration.ts";
+import { giveFactor, menuOf, REFUSED } from "./accounts.ts";
+import { age, expect, section, send, signIn, test, userPage } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
 // The browser writes each refusal of an act to its console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
-
-const pageOf = ({ id }: Person) => `/admin/users/${id}`;
-const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
 test("a visitor is asked to sign in and comes back; a member is denied, in the screen and in what they send", async ({
   page,
@@ -20,13 +16,13 @@ test("a visitor is asked to sign in and comes back; a member is denied, in the s
   await page.goto("/admin?tab=log");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dlog$/);
   await signIn(site, page.context(), person);
-  for (const path of ["/admin", "/admin?tab=log", pageOf(person)]) {
+  for (const path of ["/admin", "/admin?tab=log", userPage(person)]) {
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
     await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
   }
-  const answer = await send(page, site, pageOf(person), { intent: "role", role: "admin" });
+  const answer = await send(page, site, userPage(person), { intent: "role", role: "admin" });
   expect(answer.status()).toBe(403);
   await page.goto("/forum");
   await alive(page);
@@ -60,12 +56,12 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   await expect(page).toHaveURL(/sort=name/);
   await page.goto(`/admin?q=${person.email}`);
   await page.getByRole("link", { name: `Edit ${person.username}` }).click();
-  await expect(page).toHaveURL(new RegExp(`${pageOf(person)}#edit$`));
+  await expect(page).toHaveURL(new RegExp(`${userPage(person)}#edit$`));
   await expect(page.getByLabel("Username")).toHaveValue(person.username);
 });
 
 test("profile, role and address are changed, and the log tells each", async ({ page, admin, person }) => {
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   const profile = section(page, "Profile");
   await profile.getByLabel("Username").fill("x");
@@ -121,7 +117,7 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   await tab.goto("/settings");
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Profile");
 
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await section(page, "Suspend").getByLabel("For how long").selectOption("forever");
   await section(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
@@ -146,7 +142,7 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: person.email })).toContainText(
     "suspended",
   );
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await section(page, "Suspended").getByRole("button", { name: "End the suspension" }).click();
   await expect(toastWith(page, "Suspension ended")).toBeVisible();
@@ -161,7 +157,7 @@ test("sessions end, second factors go, and an account is deleted with what was w
   person,
 }) => {
   await giveFactor(site, person);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   const access = section(page, "Sessions and second factors");
   await expect(access.getByText("Protected by a second factor.")).toBeVisible();
@@ -196,7 +192,7 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await age(ask, admin);
   const suspend = section(page, "Suspend");
@@ -225,7 +221,7 @@ test("who has a second factor proves it too", async ({ page, site, ask, admin, p
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await signIn(site, page.context(), admin);
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await section(page, "Role").getByLabel("Role").selectOption("admin");
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
@@ -244,7 +240,7 @@ test("an administrator's own page offers nothing that the settings are for; the 
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/settings\/data/);
-  await page.goto(pageOf(admin));
+  await page.goto(userPage(admin));
   await expect(page.getByText("This is you")).toBeVisible();
   for (const title of ["Suspend", "Delete this account", "Email"])
     await expect(section(page, title)).toHaveCount(0);
@@ -314,20 +310,20 @@ test("the screens have no accessibility fault and fit", async ({
   const context = await openContext(AXE_CONTEXT);
   await signIn(site, context, admin);
   const page = await context.newPage();
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await section(page, "Notes")
     .getByLabel("New note")
     .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
   await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
   await expect(toastWith(page, "Note written")).toBeVisible();
-  for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", pageOf(person), pageOf(admin)]) {
+  for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", userPage(person), userPage(admin)]) {
     await page.goto(address);
     await alive(page);
     expect(await faultsAtWidths(page), address).toEqual([]);
   }
   await age(ask, admin);
-  await page.goto(pageOf(person));
+  await page.goto(userPage(person));
   await alive(page);
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();

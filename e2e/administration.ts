@@ -64,6 +64,11 @@ export const test = base.extend<Fixtures, { ask: Ask; dataDir: string; environme
   },
 );
 
+export const userPage = ({ id }: Person) => `/admin/users/${id}`;
+
+/** A section of a screen, by its heading. */
+export const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+
 /** Puts a new session of a person into a browser. */
 export async function signIn(
   site: Site,

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { listMentions } from "#core/notifications/mention.ts";
 import type { Database } from "#server/database/index.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { runForAll } from "#server/platform/request-scope.ts";
 import { foldUsername } from "#server/profiles/index.ts";
 
 /** Names of one page that are looked up; what is named beyond them stands as it is written. */
@@ -63,16 +62,13 @@ export async function findNames(
 
 function lookUpSoon({ db }: Pick<Database, "db">, all: Names): NonNullable<Names["next"]> {
   const names = new Set<string>();
-  const asker = currentRequestScope();
-  // In a scope of its own: others wait for it too, so the end of one request must not end it. It counts for who began it.
-  const found = runInRequestScope(randomUUID(), async () => {
+  const found = runForAll(async () => {
     await sleep(GATHER_MS);
     all.next = null;
     const { rows } = await db.execute<{ username: string; folded: string }>(sql`
       select p.username, p.username_folded as folded from public.profiles p
       join auth.users u on u.id = p.id and u.deleted_at is null
       where p.username_folded = any (${sql.param([...names])}::text[])`);
-    if (asker) asker.statements += currentRequestScope()?.statements ?? 0;
     const members = new Map(rows.map(({ username, folded }) => [folded, username]));
     for (const name of names) all.known.set(name, { username: members.get(name) ?? null });
   });

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import { runForAll } from "./request-scope.ts";
 
 /**
  * Makes an asking whose answer is kept for so long that every page can show it. Those who ask meanwhile share one
@@ -12,7 +13,7 @@ export function keepAnswer<T>(
   return () => {
     const at = clock.now().getTime();
     if (kept === null || at - kept.at >= milliseconds || at < kept.at) {
-      const mine = { at, answer: ask() };
+      const mine = { at, answer: runForAll(ask) };
       kept = mine;
       mine.answer.catch(() => {
         if (kept === mine) kept = null;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
@@ -9,7 +8,6 @@ import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
-import { runInRequestScope } from "#server/platform/request-scope.ts";
 import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
 
@@ -32,11 +30,7 @@ type Row = {
 export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
   const { database, clock } = deps;
   const count = limitByTens(deps, "search-suggestions", LIMIT);
-  // In a scope of its own: others wait for it too, so the end of one request must not end it.
-  const readTags = keepAnswer(() => runInRequestScope(randomUUID(), () => readRecentTags(deps)), {
-    clock,
-    milliseconds: TAGS_KEPT_MS,
-  });
+  const readTags = keepAnswer(() => readRecentTags(deps), { clock, milliseconds: TAGS_KEPT_MS });
   return async (typed, asker) => {
     if (asker && !(await count(addressGroup(asker.address))).allowed) throw new AppError("too_many_requests");
     const text = cleanSearch(typed).toLowerCase();

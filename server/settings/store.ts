@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { SECTIONS, type SectionName } from "#core/settings/names.ts";
 import { claimsOf, DEFAULT_VALUES, readStored } from "#core/settings/sections.ts";
@@ -6,7 +5,7 @@ import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
-import { runInRequestScope } from "#server/platform/request-scope.ts";
+import { runForAll } from "#server/platform/request-scope.ts";
 
 export type SavedSections = SettingsRecord["sections"];
 
@@ -39,8 +38,7 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
   let last: KnownSettings | undefined;
 
   function refresh(): Promise<KnownSettings> {
-    // In a scope of its own: others wait for it too, so the end of one request must not end it.
-    const reading = runInRequestScope(randomUUID(), () => readAll(database, defaults));
+    const reading = runForAll(() => readAll(database, defaults));
     current = reading;
     reading.then(
       (known) => {
