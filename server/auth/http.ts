@@ -10,7 +10,11 @@ import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";
 import { AUTH_ROUTES } from "./routes.ts";
-import { authenticateAdmin, authenticateBearer } from "./session/authenticate-bearer.ts";
+import {
+  authenticateAdmin,
+  authenticateBearer,
+  requireVerifiedFactor,
+} from "./session/authenticate-bearer.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -64,7 +68,11 @@ const noStore: MiddlewareHandler = async (c, next) => {
 function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
     const header = c.req.header("authorization");
-    if (access === "bearer") c.set("bearer", await authenticateBearer(auth, header));
+    if (access === "bearer" || access === "unverified") {
+      const bearer = await authenticateBearer(auth, header);
+      if (access === "bearer") requireVerifiedFactor(bearer);
+      c.set("bearer", bearer);
+    }
     if (access === "admin") c.set("actor", await authenticateAdmin(auth, header));
     await next();
   };

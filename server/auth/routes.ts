@@ -39,7 +39,11 @@ import { handleSignUp } from "./user/sign-up.ts";
 import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
 
-/** Every call of /auth/v1. The guard of each follows from its `access`. */
+/**
+ * Every call of /auth/v1. The guard of each follows from its `access`. Until the second factor is verified, a session may
+ * read its own user (the official client finds the factors there), verify a factor or sign itself out. The calls
+ * that change factors check the level themselves, because the protocol has a status of its own for each.
+ */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/health", access: "public", handler: handleHealth },
   { method: "GET", path: "/settings", access: "public", handler: handleSettings },
@@ -52,31 +56,41 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/resend", access: "public", handler: handleResend },
   { method: "POST", path: "/verify", access: "public", handler: handleVerify },
   { method: "GET", path: "/verify", access: "public", handler: handleVerifyLink },
-  { method: "GET", path: "/user", access: "bearer", handler: handleGetUser },
+  { method: "GET", path: "/user", access: "unverified", handler: handleGetUser },
   { method: "PUT", path: "/user", access: "bearer", handler: handleUpdateUser },
   { method: "GET", path: "/reauthenticate", access: "bearer", handler: handleReauthenticate },
   { method: "POST", path: "/invite", access: "admin", handler: handleInvite },
   { method: "POST", path: "/admin/generate_link", access: "admin", handler: handleGenerateLink },
-  { method: "POST", path: "/logout", access: "bearer", handler: handleSignOut },
-  { method: "POST", path: "/factors", access: "bearer", handler: handleEnrollFactor },
+  { method: "POST", path: "/logout", access: "unverified", handler: handleSignOut },
+  { method: "POST", path: "/factors", access: "unverified", handler: handleEnrollFactor },
   { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },
-  { method: "POST", path: "/factors/recovery-codes", access: "bearer", handler: handleMakeRecoveryCodes },
-  { method: "DELETE", path: "/factors/recovery-codes", access: "bearer", handler: handleRemoveRecoveryCodes },
+  { method: "POST", path: "/factors/recovery-codes", access: "unverified", handler: handleMakeRecoveryCodes },
+  {
+    method: "DELETE",
+    path: "/factors/recovery-codes",
+    access: "unverified",
+    handler: handleRemoveRecoveryCodes,
+  },
   {
     method: "POST",
     path: "/factors/recovery-codes/regenerate",
-    access: "bearer",
+    access: "unverified",
     handler: handleReplaceRecoveryCodes,
   },
   {
     method: "POST",
     path: "/factors/recovery-codes/verify",
-    access: "bearer",
+    access: "unverified",
     handler: handleVerifyRecoveryCode,
   },
-  { method: "POST", path: "/factors/:factorId/challenge", access: "bearer", handler: handleChallengeFactor },
-  { method: "POST", path: "/factors/:factorId/verify", access: "bearer", handler: handleVerifyFactor },
-  { method: "DELETE", path: "/factors/:factorId", access: "bearer", handler: handleRemoveFactor },
+  {
+    method: "POST",
+    path: "/factors/:factorId/challenge",
+    access: "unverified",
+    handler: handleChallengeFactor,
+  },
+  { method: "POST", path: "/factors/:factorId/verify", access: "unverified", handler: handleVerifyFactor },
+  { method: "DELETE", path: "/factors/:factorId", access: "unverified", handler: handleRemoveFactor },
   { method: "GET", path: "/admin/users", access: "admin", handler: handleListUsers },
   { method: "POST", path: "/admin/users", access: "admin", handler: handleCreateUser },
   { method: "GET", path: "/admin/users/:userId", access: "admin", handler: handleShowUser },

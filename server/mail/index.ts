@@ -28,6 +28,7 @@ import { listOutbox, readMail } from "./read-outbox.ts";
 
 export { withoutAddresses } from "./letter-frame.ts";
 export type { Letter, TextMessage } from "./letters.ts";
+export type { OwnerEmail } from "./owner-emails.ts";
 
 export interface Mail {
   /** Whether mails leave this machine; without a mail server an administrator hands them on. */

@@ -17,6 +17,7 @@ import {
 } from "./letter-frame.ts";
 import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
 import { type NotificationsLetter, writeNotificationsLetter } from "./notification-letters.ts";
+import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
 
 /** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
 export type Letter =
@@ -43,6 +44,7 @@ export type Letter =
     }
   | ReportLetter
   | AccountLetter
+  | OwnerEmail
   | NewsletterLetter
   | NotificationsLetter;
 
@@ -83,7 +85,10 @@ interface Words {
 const IGNORE = "If this was not you, you can ignore this email: nothing will happen.";
 
 /** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
-function wordsOf(letter: Exclude<Letter, NewsletterLetter | NotificationsLetter>, site: string): Words {
+function wordsOf(
+  letter: Exclude<Letter, NewsletterLetter | NotificationsLetter | OwnerEmail>,
+  site: string,
+): Words {
   switch (letter.kind) {
     case "confirmation":
       return {
@@ -200,8 +205,9 @@ export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
   if (letter.kind === "newsletter_confirm" || letter.kind === "digest")
     return writeNewsletterLetter(letter, site);
   if (letter.kind === "notifications") return writeNotificationsLetter(letter, site);
-  const words = wordsOf(letter, site.name);
-  const link = "link" in letter ? letter.link : undefined;
+  const isToOwner = isOwnerEmail(letter);
+  const words = isToOwner ? writeOwnerEmail(letter, site.name) : wordsOf(letter, site.name);
+  const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in letter ? letter.link : undefined;
   const quote = "conclusion" in letter ? letter.conclusion : "reason" in letter ? letter.reason : undefined;
   return composeLetter({
     subject: words.subject,

@@ -10,6 +10,7 @@ import { readBody } from "../request-body.ts";
 import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
 import { NO_MOVE } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
@@ -79,6 +80,9 @@ async function changeUser(
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     if (username !== undefined) await renameProfile(tx, user.id, username);
+    if (encryptedPassword !== undefined) await notifyOwner(auth, tx, user, { kind: "password_changed" });
+    if (moved && input.email !== undefined)
+      await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: input.email });
     const renamed = username !== undefined && username !== thing.name;
     const also = {
       ...(renamed ? { name: username } : {}),

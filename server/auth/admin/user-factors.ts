@@ -4,6 +4,7 @@ import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factor
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { thingOf } from "./service-acts.ts";
@@ -24,6 +25,7 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await dropFactor(tx, factor);
+    if (factor.status === "verified") await notifyOwner(auth, tx, user, { kind: "factor_removed" });
     await recordAct(tx, c.get("actor"), {
       act: "member.reset-factors",
       thing: await thingOf(tx, user),

@@ -5,8 +5,10 @@ import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { seal } from "../keys/seal.ts";
 import { readBody, textField } from "../request-body.ts";
+import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { factors, users } from "../tables.ts";
+import { factors, type SessionRow, users } from "../tables.ts";
+import { type GivenProof, requireRecentProof } from "../user/require-recent-proof.ts";
 import { checkFactorName, hasVerifiedFactor, namingFactor, requireFactorSession } from "./factors.ts";
 import { makeTotpSecret, totpUri } from "./totp.ts";
 
@@ -20,6 +22,8 @@ export interface EnrollInput {
   readonly name?: string | undefined;
   /** Who the authenticator app says the code is for. */
   readonly issuer?: string | undefined;
+  /** Beyond the protocol, for sessions that have not signed in recently. */
+  readonly proof: GivenProof;
 }
 
 export interface EnrolledFactor {
@@ -31,14 +35,14 @@ export interface EnrolledFactor {
 }
 
 /**
- * Begins a second factor: its secret is made, sealed and shown; it counts once a code has proved it. Throws
- * AuthError: no_authorization, validation_failed, mfa_totp_enroll_not_enabled and its like, insufficient_aal,
- * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * Begins two-factor authentication: creates a secret, seals it and shows it once. The factor takes effect when a code
+ * has verified it. Throws AuthError: no_authorization, validation_failed, mfa_totp_enroll_not_enabled and its like,
+ * insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 async function enrollFactor(
   auth: AuthContext,
   bearer: Pick<Bearer, "user" | "session">,
-  { type, name, issuer }: EnrollInput,
+  { type, name, issuer, proof }: EnrollInput,
 ): Promise<EnrolledFactor> {
   const session = requireFactorSession(bearer);
   if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
@@ -54,6 +58,8 @@ async function enrollFactor(
     throw new AuthError("validation_failed", { message: "issuer is too long" });
 
   const { user } = bearer;
+  requireLevel(session, await hasVerifiedFactor(auth.database.db, user.id));
+  await requireRecentProof(auth, bearer, proof);
   const secret = makeTotpSecret();
   const uri = totpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
@@ -70,11 +76,7 @@ async function enrollFactor(
           lt(factors.createdAt, new Date(now.getTime() - GIVEN_UP_MILLISECONDS)),
         ),
       );
-    if (session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
-      throw new AuthError("insufficient_aal", {
-        status: 403,
-        message: "AAL2 required to enroll a new factor",
-      });
+    requireLevel(session, await hasVerifiedFactor(tx, user.id));
     const [count] = await tx
       .select({ factors: sql<number>`count(*)::int` })
       .from(factors)
@@ -104,12 +106,22 @@ async function enrollFactor(
   };
 }
 
+function requireLevel(session: SessionRow, hasFactor: boolean): void {
+  if (hasFactor && session.aal !== "aal2")
+    throw new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to enroll a new factor" });
+}
+
 export const handleEnrollFactor: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const factor = await enrollFactor(auth, c.get("bearer"), {
     type: textField(body, "factor_type"),
     name: textField(body, "friendly_name"),
     issuer: textField(body, "issuer"),
+    proof: {
+      currentPassword: textField(body, "current_password"),
+      nonce: textField(body, "nonce"),
+      from: requestFrom(c, auth),
+    },
   });
   return c.json(factor);
 };

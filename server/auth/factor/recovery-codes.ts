@@ -8,6 +8,8 @@ import { countRecoveryTry, countRequest } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { raiseSession } from "../session/raise-session.ts";
 import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
 import {
   checkFactorName,
   dropFactor,
@@ -143,10 +145,12 @@ export async function spendRecoveryCode(
   return used.length > 0;
 }
 
-/** Runs a change of the codes from a session at aal2, the user's row held. */
+/** Runs a change of the codes from a session at aal2 that signed in recently, and emails the owner. */
 async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx: Tx) => Promise<T>) {
-  const { id } = requireFactorSession(caller);
-  return auth.database.db.transaction(async (tx) => {
+  const { id, aal } = requireFactorSession(caller);
+  // A lower level is refused below.
+  if (aal === "aal2") await requireRecentProof(auth, caller);
+  const changed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.user.id)).for("no key update");
     if (!(await hasVerifiedFactor(tx, caller.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
@@ -155,8 +159,11 @@ async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx
         status: 403,
         message: "AAL2 required to change recovery codes",
       });
+    await notifyOwner(auth, tx, caller.user, { kind: "recovery_codes_changed" });
     return work(tx);
   });
+  auth.mail.wake();
+  return changed;
 }
 
 async function findSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {

@@ -4,11 +4,14 @@ import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { sessions, users } from "../tables.ts";
-import { dropFactor, lockFactor, requireFactorSession } from "./factors.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
+import { dropFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /**
- * Takes one of the caller's factors away; a proved one only from a session at aal2. Throws AuthError:
- * no_authorization, validation_failed, mfa_factor_not_found, insufficient_aal.
+ * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and recently
+ * signed in. Emails the owner. Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found,
+ * insufficient_aal, reauthentication_needed.
  */
 async function removeFactor(
   auth: AuthContext,
@@ -16,19 +19,24 @@ async function removeFactor(
   factorId: string | undefined,
 ): Promise<{ id: string }> {
   const caller = requireFactorSession(bearer);
-  return auth.database.db.transaction(async (tx) => {
+  // A lower level is refused below.
+  if (caller.aal === "aal2") await requireRecentProof(auth, bearer);
+  const removed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
     // Read behind the lock: the session may have fallen back since the request began.
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, caller.id));
-    if (factor.status === "verified" && session?.aal !== "aal2")
+    if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
       throw new AuthError("insufficient_aal", {
         status: 422,
         message: "AAL2 required to unenroll verified factor",
       });
     await dropFactor(tx, factor);
+    if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
   });
+  auth.mail.wake();
+  return removed;
 }
 
 export const handleRemoveFactor: AuthHandler = async (c, auth) =>

@@ -12,6 +12,7 @@ import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { raiseSession } from "../session/raise-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 import { CHALLENGE_MILLISECONDS } from "./challenge-factor.ts";
 import { hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 import { matchTotp } from "./totp.ts";
@@ -75,8 +76,10 @@ export async function verifyFactor(
           ne(factors.id, factor.id),
         ),
       );
+    if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
     return raiseSession(auth, tx, { user, sessionId: session.id, factor });
   });
+  auth.mail.wake();
   await attempt.succeeded();
   return raised;
 }

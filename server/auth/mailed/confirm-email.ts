@@ -1,7 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 import { keepAddress } from "./keep-address.ts";
 
 /** The user with the address confirmed, in the metadata and the identity too. */
@@ -10,8 +12,8 @@ export async function confirmEmail(tx: Tx, user: UserRow, now: Date): Promise<Us
   return keepAddress(tx, user, "email", user.email, now);
 }
 
-/** Moves the account to its new address, confirmed. Throws AuthError("email_exists") when that is taken by now. */
-export async function completeEmailChange(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
+/** Moves the account to its new address, confirmed, and emails the old one. Throws AuthError("email_exists") when that is taken by now. */
+export async function completeEmailChange(auth: AuthContext, tx: Tx, user: UserRow): Promise<UserRow> {
   const email = user.newEmail;
   if (email === null) throw new AuthError("otp_expired");
   const [other] = await tx
@@ -19,5 +21,6 @@ export async function completeEmailChange(tx: Tx, user: UserRow, now: Date): Pro
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, user.id)));
   if (other) throw new AuthError("email_exists");
-  return keepAddress(tx, user, "email", email, now);
+  await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: email });
+  return keepAddress(tx, user, "email", email, auth.clock.now());
 }

@@ -16,27 +16,27 @@ export async function acceptToken(
   user: UserRow,
   { kind }: OneTimeTokenRow,
 ): Promise<{ user: UserRow; isHalf: boolean }> {
-  const now = auth.clock.now();
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
   if (side !== undefined && needsOtherSide(auth, user, side)) {
     await clearTokens(tx, user.id, [kind]);
     await tx.update(users).set({ emailChangeHalf: side }).where(eq(users.id, user.id));
     return { user, isHalf: true };
   }
-  const proved = await prove(tx, user, kind, now);
+  const proved = await prove(auth, tx, user, kind);
   await clearTokens(tx, user.id);
   return { user: proved, isHalf: false };
 }
 
-function prove(tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"], now: Date): Promise<UserRow> {
+function prove(auth: AuthContext, tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"]): Promise<UserRow> {
+  const now = auth.clock.now();
   switch (kind) {
     case "email_change_current":
     case "email_change_new":
-      return completeEmailChange(tx, user, now);
+      return completeEmailChange(auth, tx, user);
     case "sms":
       return confirmPhone(tx, user, now);
     case "phone_change":
-      return completePhoneChange(tx, user, now);
+      return completePhoneChange(auth, tx, user);
     default:
       return confirmEmail(tx, user, now);
   }

@@ -4,6 +4,7 @@ import { displayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-acts.ts";
 import type { AuthContext } from "../context.ts";
+import { hasVerifiedFactor } from "../factor/factors.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
@@ -13,6 +14,8 @@ export interface Bearer {
   readonly claims: Claims;
   readonly user: UserRow;
   readonly session: SessionRow | null;
+  /** The account has two-factor authentication and this session has yet to verify it. */
+  readonly needsFactor: boolean;
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
@@ -30,16 +33,23 @@ export async function authenticateBearer(auth: AuthContext, header: string | und
   const askedSession = sessionId !== null && isUuid(sessionId) ? sessionId : null;
 
   const { db } = auth.database;
-  const [[user], [session]] = await Promise.all([
+  const [[user], [session], hasFactor] = await Promise.all([
     db.select().from(users).where(eq(users.id, claims.sub)),
     askedSession ? db.select().from(sessions).where(eq(sessions.id, askedSession)) : [],
+    hasVerifiedFactor(db, claims.sub),
   ]);
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
   if (sessionId !== null && askedSession === null)
     throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
   if (askedSession !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
-  return { claims, user, session: session ?? null };
+  const needsFactor = hasFactor && session?.aal !== "aal2";
+  return { claims, user, session: session ?? null, needsFactor };
+}
+
+/** Refuses a session that has passed only the password. Throws AuthError("insufficient_aal"). */
+export function requireVerifiedFactor({ needsFactor }: Pick<Bearer, "needsFactor">): void {
+  if (needsFactor) throw new AuthError("insufficient_aal");
 }
 
 /**

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { factorSteps } from "../factor/factors.fixture.ts";
 import { fromBase32, stepAt, totpCode } from "../factor/totp.ts";
+import { AUTH_ROUTES } from "../routes.ts";
 import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
@@ -35,4 +37,39 @@ test("the password alone makes nobody a member who has a second factor, on pages
   expect(await state()).toEqual(["visitor", "anon", null]);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(1) });
   expect(await state()).toEqual(MEMBER);
+});
+
+test("until the second factor is verified, a session may verify it or sign itself out, and nothing else", async () => {
+  const steps = factorSteps(fixture);
+  const { client: owner, email, password, factorId } = await steps.raised();
+  const half = fixture.client();
+  await half.signInWithPassword({ email, password });
+  const token = (await half.getSession()).data.session?.access_token;
+  const allowed = new Set([
+    "GET /user",
+    "POST /logout",
+    "POST /factors/:factorId/challenge",
+    "POST /factors/:factorId/verify",
+    "POST /factors/recovery-codes/verify",
+  ]);
+  const refused: string[] = [];
+  for (const { method, path, access } of AUTH_ROUTES) {
+    const name = `${method} ${path}`;
+    if (access === "public" || access === "admin" || allowed.has(name)) continue;
+    const answer = await fixture.call(method, path.replace(/:\w+/, factorId), {
+      token,
+      ...(method === "GET" ? {} : { body: { factor_type: "totp", data: { city: "Oslo" } } }),
+    });
+    expect([name, answer.body?.error_code]).toEqual([name, "insufficient_aal"]);
+    refused.push(name);
+  }
+  expect(refused).toContain("PUT /user");
+  expect(refused).toContain("GET /reauthenticate");
+
+  const others = await fixture.call("POST", "/logout?scope=others", { token });
+  expect([others.status, others.body.error_code]).toEqual([401, "insufficient_aal"]);
+  // The official client asks for a global sign-out by default: it ends this session alone.
+  expect((await half.signOut()).error).toBeNull();
+  expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
+  expect((await owner.getUser()).error).toBeNull();
 });

@@ -1,5 +1,4 @@
 import type { AuthContext } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
 import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
 /** Whose rights a bearer token carries. */
@@ -22,9 +21,7 @@ export async function identifyCaller(auth: AuthContext, header: string | undefin
   if (!claims.session_id && (!claims.sub || isAboveUsers)) {
     return { role, userId: null, isAnonymous: false };
   }
-  const { user, session } = await authenticateBearer(auth, header);
-  // The password alone is half of who this is.
-  if (session?.aal === "aal1" && (await hasVerifiedFactor(auth.database.db, user.id)))
-    return { role: "anon", userId: null, isAnonymous: false };
+  const { user, needsFactor } = await authenticateBearer(auth, header);
+  if (needsFactor) return { role: "anon", userId: null, isAnonymous: false };
   return { role, userId: user.id, isAnonymous: user.isAnonymous };
 }

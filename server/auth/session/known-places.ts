@@ -1,17 +1,22 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Tx } from "#server/database/index.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
-import type { AuthContext } from "../context.ts";
+import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import type { AuthContext, From } from "../context.ts";
 import { knownPlaces } from "../tables.ts";
 
 /** Notes that the account has signed in from there; once a day is enough. */
 export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
+  await noteSeen(auth, tx, userId, placeOf(auth, userId, ip));
+}
+
+async function noteSeen(auth: AuthContext, tx: Tx, userId: string, place: Buffer): Promise<void> {
   const now = auth.clock.now();
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await tx
     .insert(knownPlaces)
-    .values({ userId, place: placeOf(auth, userId, ip), seenAt: now })
+    .values({ userId, place, seenAt: now })
     .onConflictDoUpdate({
       target: [knownPlaces.userId, knownPlaces.place],
       set: { seenAt: now },
@@ -31,6 +36,30 @@ export async function isKnownPlace(
     .from(knownPlaces)
     .where(and(eq(knownPlaces.userId, id), eq(knownPlaces.place, placeOf(auth, id, ip))));
   return rows.length > 0;
+}
+
+/** The device in plain words. A program's own name is left out: it could say anything to the owner. */
+export const nameDevice = ({ userAgent }: From): string =>
+  describeDevice(userAgent).replace(/^A program .*/, "A program");
+
+/**
+ * Notes the device that an account signs in with, and says whether it is new: a browser and system not seen from this
+ * network before. The first device of an account is not new.
+ */
+export async function noteDevice(auth: AuthContext, tx: Tx, userId: string, from: From): Promise<boolean> {
+  const device = nameDevice(from);
+  const digest = createHmac("sha256", auth.keys.seal)
+    .update(`device\n${userId}\n${device}\n${addressNetwork(from.ip)}`)
+    .digest();
+  const [known] = await tx
+    .select({
+      any: sql<boolean>`count(*) > 0`,
+      same: sql<boolean>`coalesce(bool_or(${knownPlaces.place} = ${digest}), false)`,
+    })
+    .from(knownPlaces)
+    .where(eq(knownPlaces.userId, userId));
+  await noteSeen(auth, tx, userId, digest);
+  return known?.any === true && !known.same;
 }
 
 const placeOf = ({ keys }: AuthContext, userId: string, ip: string) =>

@@ -8,19 +8,13 @@ import { countRequest } from "../limits.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { presentSession } from "./present-session.ts";
-import {
-  hashToken,
-  issueRefreshToken,
-  isWellFormed,
-  revokeFamily,
-  revokeRefreshToken,
-} from "./refresh-tokens.ts";
+import { hashToken, issueRefreshToken, isWellFormed, revokeRefreshToken } from "./refresh-tokens.ts";
 import { endIfOver } from "./session-limits.ts";
 
 /**
- * Trades a refresh token for a new access token and the next refresh token. A token that was traded already is
- * answered again when it is the parent of the active one or was traded moments ago; otherwise somebody else holds
- * it, and every token of the session ends. A session that is past one of its limits ends here. Throws AuthError:
+ * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again if it is
+ * the parent of the active one or was used moments ago. Otherwise somebody else has a copy, and the session ends. A
+ * session past one of its limits ends too. Throws AuthError:
  * validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired,
  * user_banned, conflict, over_request_rate_limit.
  */
@@ -35,7 +29,7 @@ export async function refreshSession(
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
 
   try {
-    // The end of a family or a session must stay although the call fails, so a refusal is returned, not thrown.
+    // Ending the session must be committed although the call fails, so a refusal is returned, not thrown.
     const outcome = await auth.database.db.transaction((tx) => refreshInside(auth, tx, token, from));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
@@ -82,7 +76,8 @@ async function refreshInside(
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
     else if (isPastReuse(auth, presented.revokedAt)) {
-      await revokeFamily(tx, session.id);
+      // The row, not just its tokens: the thief's latest access token ends with it.
+      await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
     }
   }

@@ -39,11 +39,3 @@ export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number):
     .set({ revokedAt: auth.clock.now(), tokenSealed: null })
     .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
 }
-
-/** Ends every token of a session. Dated long ago, so that none of them counts as traded moments ago. */
-export async function revokeFamily(tx: Tx, sessionId: string): Promise<void> {
-  await tx
-    .update(refreshTokens)
-    .set({ revokedAt: new Date(0), tokenSealed: null })
-    .where(eq(refreshTokens.sessionId, sessionId));
-}

@@ -11,10 +11,11 @@ import { spendRecoveryCode } from "../factor/recovery-codes.ts";
 import { matchTotp } from "../factor/totp.ts";
 import { unseal } from "../keys/seal.ts";
 import { countFactorTry, countPasswordTry, countRecoveryTry, countRequest } from "../limits.ts";
-import { type FactorRow, factors, sessions, type UserRow, users } from "../tables.ts";
-import { takesCodes } from "../user/delete-account.ts";
+import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { bearerOf } from "../user/own-bearer.ts";
 import { spendNonce } from "../user/reauthenticate.ts";
+import { takesCodes } from "../user/takes-codes.ts";
+import { noteProof } from "./note-proof.ts";
 
 /** What this member would show to prove it once more. Throws AppError("not_signed_in"). */
 export async function describeProof(auth: AuthContext, viewer: Viewer): Promise<ProofAsked> {
@@ -121,18 +122,6 @@ async function spendCode(auth: AuthContext, tx: Tx, factor: FactorRow, code: str
   if (step === undefined) return false;
   await tx.update(factors).set({ lastStep: step }).where(eq(factors.id, factor.id));
   return true;
-}
-
-/** Notes in the session's record that these were shown now. */
-async function noteProof({ clock }: AuthContext, tx: Tx, sessionId: string, methods: readonly string[]) {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
-  if (!session) throw new AppError("not_signed_in");
-  const timestamp = Math.floor(clock.now().getTime() / 1000);
-  const amr = [
-    ...methods.map((method) => ({ method, timestamp })),
-    ...session.amr.filter(({ method }) => !methods.includes(method)),
-  ];
-  await tx.update(sessions).set({ amr }).where(eq(sessions.id, sessionId));
 }
 
 const refused = (fields: Record<string, string>) => new AppError("sign_in_again", { fields });

@@ -18,8 +18,8 @@ export interface PasswordInput {
 }
 
 /**
- * Opens a session for the right password. An unknown address, a wrong password and an account without one get the
- * same answer after the same work. Throws AuthError: validation_failed, email_provider_disabled,
+ * Opens a session for the right password. An unknown address, a wrong password, an account without one and a wrong
+ * password for a suspended account get the same answer after the same work. Throws AuthError: validation_failed, email_provider_disabled,
  * phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed, phone_not_confirmed,
  * over_request_rate_limit.
  */
@@ -39,10 +39,8 @@ export async function signInWithPassword(
   const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip, place);
   const now = auth.clock.now();
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
-  // Only who knows the password is told why.
-  if (user && isBanned(user, now))
-    throw matches ? bannedError(user, 400) : new AuthError("user_banned", { status: 400 });
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
+  if (isBanned(user, now)) throw bannedError(user, 400);
   await attempt.succeeded();
   if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");

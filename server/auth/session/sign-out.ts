@@ -3,11 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { sessions } from "../tables.ts";
+import { requireVerifiedFactor } from "./authenticate-bearer.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
-/** Ends this session, all the user's others, or all. A caller bound to no session ends all. Others hold at once. */
+/** Ends this session, all the user's others, or all. A token bound to no session ends all. Takes effect at once. */
 async function endSessions(
   auth: AuthContext,
   { userId, sessionId }: { userId: string; sessionId: string | null },
@@ -37,7 +38,11 @@ export const handleSignOut: AuthHandler = async (c, auth) => {
   const scope = SCOPES.find((known) => known === asked);
   if (!scope)
     throw new AuthError("validation_failed", { message: `Unsupported logout scope "${asked.slice(0, 40)}"` });
-  const { user, session } = c.get("bearer");
-  await endSessions(auth, { userId: user.id, sessionId: session?.id ?? null }, scope);
+  const bearer = c.get("bearer");
+  const { user, session } = bearer;
+  if (scope === "others" || session === null) requireVerifiedFactor(bearer);
+  const sessionId = session?.id ?? null;
+  // Somebody with the password alone must not sign the owner out.
+  await endSessions(auth, { userId: user.id, sessionId }, bearer.needsFactor ? "local" : scope);
   return c.body(null, 204);
 };

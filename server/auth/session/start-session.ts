@@ -4,7 +4,8 @@ import type { Tx } from "#server/database/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
-import { notePlace } from "./known-places.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { nameDevice, noteDevice, notePlace } from "./known-places.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
@@ -47,7 +48,12 @@ export async function startSession(
     })
     .returning();
   if (!session) throw new Error("a session could not be kept");
-  if (!user.isAnonymous) await notePlace(auth, tx, user.id, from.ip);
+  if (!user.isAnonymous) {
+    const isNewDevice = await noteDevice(auth, tx, user.id, from);
+    await notePlace(auth, tx, user.id, from.ip);
+    const device = nameDevice(from);
+    if (isNewDevice) await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: from.ip, at: now });
+  }
   const refreshToken = await issueRefreshToken(auth, tx, session, null);
   return presentSession(auth, tx, { user: { ...profiled, lastSignInAt: now }, session, refreshToken });
 }

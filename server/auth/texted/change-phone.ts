@@ -39,8 +39,7 @@ export async function beginPhoneChange(
   user: UserRow,
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<UserRow> {
-  if (auth.config.auth.smsAutoconfirm)
-    return completePhoneChange(tx, { ...user, newPhone: phone }, auth.clock.now());
+  if (auth.config.auth.smsAutoconfirm) return completePhoneChange(auth, tx, { ...user, newPhone: phone });
   if (user.newPhone !== phone) await clearTokens(tx, user.id, ["phone_change"]);
   const [moving] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
   if (!moving) throw new AuthError("user_not_found");

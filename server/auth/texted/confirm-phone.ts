@@ -1,8 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import type { AuthContext } from "../context.ts";
 import { keepAddress } from "../mailed/keep-address.ts";
 import { type UserRow, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 
 /** The user with the number confirmed, in the metadata and the identity too. */
 export async function confirmPhone(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
@@ -11,7 +13,7 @@ export async function confirmPhone(tx: Tx, user: UserRow, now: Date): Promise<Us
 }
 
 /** Moves the account to its new number, confirmed. Throws AuthError("phone_exists") when that is taken by now. */
-export async function completePhoneChange(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
+export async function completePhoneChange(auth: AuthContext, tx: Tx, user: UserRow): Promise<UserRow> {
   const phone = user.newPhone;
   if (phone === null) throw new AuthError("otp_expired");
   const [other] = await tx
@@ -19,5 +21,6 @@ export async function completePhoneChange(tx: Tx, user: UserRow, now: Date): Pro
     .from(users)
     .where(and(eq(users.phone, phone), ne(users.id, user.id)));
   if (other) throw new AuthError("phone_exists");
-  return keepAddress(tx, user, "phone", phone, now);
+  if (user.phone !== null) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
+  return keepAddress(tx, user, "phone", phone, auth.clock.now());
 }

@@ -50,7 +50,7 @@ export async function beginEmailChange(
   landing: Landing,
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
-    return completeEmailChange(tx, { ...user, newEmail: email }, auth.clock.now());
+    return completeEmailChange(auth, tx, { ...user, newEmail: email });
   const moving = await noteNewEmail(tx, user, email);
   return mailEmailChange(auth, tx, moving, landing);
 }

@@ -6,8 +6,9 @@ import { countPasswordTry } from "../limits.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { sessions } from "../tables.ts";
+import { sessions, type UserRow } from "../tables.ts";
 import { needsReauthentication, spendNonce } from "./reauthenticate.ts";
+import { checkCurrentPassword, requireRecentProof } from "./require-recent-proof.ts";
 
 export interface PasswordChange {
   readonly email?: string | undefined;
@@ -22,49 +23,51 @@ export interface PasswordChange {
 export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
 
 /**
- * The hash of the new password, once everything that guards the change agrees. Throws AuthError: validation_failed,
- * weak_password, same_password, current_password_required, current_password_invalid, reauthentication_needed,
- * reauthentication_not_valid, over_request_rate_limit.
+ * Checks everything that guards a change of what signs the owner in, before anything is written. The site may ask for
+ * the current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
+ * current_password_required, current_password_invalid, reauthentication_needed, reauthentication_not_valid,
+ * over_request_rate_limit.
+ */
+export async function authorizeCredentialChange(
+  auth: AuthContext,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  { email, phone, password, nonce, currentPassword }: PasswordChange,
+  from: From,
+): Promise<void> {
+  if (password) {
+    if (user.isAnonymous && !email && !phone)
+      throw new AuthError("validation_failed", {
+        status: 422,
+        message: "Updating password of an anonymous user without an email or phone is not allowed",
+      });
+    checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
+    const showedMailbox = session?.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
+    const asksPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
+    if (asksPassword && !showedMailbox) {
+      if (!currentPassword) throw new AuthError("current_password_required");
+      await checkCurrentPassword(auth, user, currentPassword, from);
+    }
+    // Last, because this spends the code.
+    if (needsReauthentication(auth, { session })) return spendNonce(auth, user.id, nonce);
+    if (asksPassword && !showedMailbox) return;
+  }
+  await requireRecentProof(auth, { user, session }, { currentPassword, nonce, from });
+}
+
+/**
+ * The hash of a password that differs from the present one. That answer would let whoever holds a session test guesses,
+ * so it counts like a sign-in until `succeeded` says that the change was made. Throws AuthError: same_password,
+ * over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthContext,
-  { user, session }: Pick<Bearer, "user" | "session">,
-  { email, phone, password = "", nonce, currentPassword }: PasswordChange,
+  user: UserRow,
+  password: string,
   from: From,
-): Promise<string> {
-  if (user.isAnonymous && !email && !phone)
-    throw new AuthError("validation_failed", {
-      status: 422,
-      message: "Updating password of an anonymous user without an email or phone is not allowed",
-    });
-  checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
-  const stored = user.encryptedPassword;
-  if (auth.config.auth.requireCurrentPassword && stored !== null) {
-    if (!session?.amr.some(({ method }) => WITHOUT_PASSWORD.has(method)))
-      await checkCurrentPassword(
-        auth,
-        { account: user.email ?? user.phone ?? user.id, stored, currentPassword },
-        from,
-      );
-  }
-  if (stored !== null && (await auth.passwords.verify(password, stored)))
-    throw new AuthError("same_password");
-  // Last, since the code is spent by it.
-  if (needsReauthentication(auth, { session })) await spendNonce(auth, user.id, nonce);
-  return auth.passwords.hash(password);
-}
-
-/** Counted like a sign-in: who found an open browser is not to find the password by trying. */
-async function checkCurrentPassword(
-  auth: AuthContext,
-  given: { account: string; stored: string; currentPassword: string | undefined },
-  from: From,
-): Promise<void> {
-  if (!given.currentPassword) throw new AuthError("current_password_required");
-  const attempt = await countPasswordTry(auth, given.account, from.ip);
-  if (!(await auth.passwords.verify(given.currentPassword, given.stored)))
-    throw new AuthError("current_password_invalid");
-  await attempt.succeeded();
+): Promise<{ hash: string; succeeded(): Promise<void> }> {
+  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
+  return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
 }
 
 /** A new password also ends a move to another address or number: whoever asked for it may have been a thief. */

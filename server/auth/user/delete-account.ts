@@ -12,6 +12,7 @@ import { closeAccount } from "./departures.ts";
 import { refuseLastAdministrator } from "./last-administrator.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { reauthenticate, spendNonce } from "./reauthenticate.ts";
+import { takesCodes } from "./takes-codes.ts";
 
 /**
  * Closes the member's own account for good, once the name is typed and the password or a mailed code is right. What is
@@ -84,8 +85,5 @@ export async function sendDeletionCode(auth: AuthContext, viewer: Viewer): Promi
     await auth.mail.queue(tx, { kind: "reauthentication", to: address, code, seconds });
   });
 }
-
-/** Whether a code can reach the person of an account. */
-export const takesCodes = ({ email, ssoEmail, phone }: UserRow) => (email ?? ssoEmail ?? phone) !== null;
 
 const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });

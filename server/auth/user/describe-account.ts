@@ -4,9 +4,9 @@ import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-acc
 import type { AuthContext } from "../context.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
 import { WITHOUT_PASSWORD } from "./change-password.ts";
-import { takesCodes } from "./delete-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
+import { takesCodes } from "./takes-codes.ts";
 
 /** What the settings show of the member's own account. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {

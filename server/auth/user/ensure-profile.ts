@@ -1,4 +1,4 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import {
@@ -10,15 +10,18 @@ import {
 } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Refuses a name that another profile holds, or one that looks like it. Throws AuthError("username_taken"). */
-export async function refuseTakenName(db: Db | Tx, username: string): Promise<void> {
+/** Refuses a name that another profile has, or one that looks like it. Throws AuthError("username_taken"). */
+export async function refuseTakenName(db: Db | Tx, username: string, ownId?: string): Promise<void> {
   const [other] = await db
     .select({ id: profiles.id })
     .from(profiles)
     .where(
-      or(
-        eq(profiles.usernameSkeleton, usernameSkeleton(username)),
-        eq(profiles.usernameFolded, foldUsername(username)),
+      and(
+        or(
+          eq(profiles.usernameSkeleton, usernameSkeleton(username)),
+          eq(profiles.usernameFolded, foldUsername(username)),
+        ),
+        ownId === undefined ? undefined : ne(profiles.id, ownId),
       ),
     )
     .limit(1);

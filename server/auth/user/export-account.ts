@@ -1,19 +1,23 @@
 import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { presentUser } from "./present-user.ts";
+import { needsProof } from "./require-recent-proof.ts";
 
 /** A member has a few sessions; thousands would be a program's, and the newest tell enough. */
 const MOST_SESSIONS = 1_000;
 
 /**
  * What this module keeps of the member, for them to take away: account, identities, factors, sessions. Never what
- * signs anybody in: no hash, no secret, no token. Throws AppError("not_signed_in").
+ * signs anyone in: no hash, no secret, no token. Throws AppError: not_signed_in, sign_in_again.
  */
 export async function exportAccount(auth: AuthContext, viewer: Viewer) {
-  const { user } = await bearerOf(auth, viewer);
+  const bearer = await bearerOf(auth, viewer);
+  if (await needsProof(auth, bearer)) throw new AppError("sign_in_again");
+  const { user } = bearer;
   const { db } = auth.database;
   const { identities, factors = [], ...account } = await presentUser(db, user);
   const rows = await db

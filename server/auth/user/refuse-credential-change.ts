@@ -4,8 +4,8 @@ import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 
 /**
- * Guards what signs a person in. Throws AuthError: user_sso_managed for an account of an identity provider,
- * insufficient_aal for one with a second factor that this session has not proved.
+ * Guards the account. Throws AuthError: insufficient_aal while the session has yet to verify its second factor;
+ * user_sso_managed when an account of an identity provider would get another password, address or number.
  */
 export async function refuseCredentialChange(
   auth: AuthContext,
@@ -16,8 +16,8 @@ export async function refuseCredentialChange(
     readonly password?: string | undefined;
   },
 ): Promise<void> {
-  if (!changes.email && !changes.phone && !changes.password) return;
-  if (user.isSsoUser) throw new AuthError("user_sso_managed");
   if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
     throw new AuthError("insufficient_aal");
+  if (user.isSsoUser && (changes.email || changes.phone || changes.password))
+    throw new AuthError("user_sso_managed");
 }

@@ -6,11 +6,12 @@ import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
+import { requireRecentProof } from "./require-recent-proof.ts";
 
 /**
  * Takes a way of signing in off the caller's account, where another that works is left. Throws AuthError:
  * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed,
- * insufficient_aal.
+ * insufficient_aal, reauthentication_needed.
  */
 async function unlinkIdentity(
   auth: AuthContext,
@@ -22,6 +23,7 @@ async function unlinkIdentity(
     throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
   // It changes who can sign in as much as a new address does.
   await refuseCredentialChange(auth, { user, session }, { email: user.email ?? user.phone ?? user.id });
+  await requireRecentProof(auth, { user, session });
 
   await auth.database.db.transaction(async (tx) => {
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");

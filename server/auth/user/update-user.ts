@@ -4,7 +4,6 @@ import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { inMailTurns, type MailTurn } from "../mailed/mail-turns.ts";
@@ -17,8 +16,16 @@ import { type Metadata, sessions, users } from "../tables.ts";
 import { beginPhoneChange, readNewPhone } from "../texted/change-phone.ts";
 import { readChannel } from "../texted/read-phone.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { endOldAccess, hashNewPassword, NO_MOVE, type PasswordChange } from "./change-password.ts";
+import {
+  authorizeCredentialChange,
+  endOldAccess,
+  hashNewPassword,
+  NO_MOVE,
+  type PasswordChange,
+} from "./change-password.ts";
+import { refuseTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
@@ -34,8 +41,8 @@ export interface UserChanges extends PasswordChange {
 }
 
 /**
- * Changes the caller's own account. A new address or number holds only once it is confirmed. A new password ends the
- * caller's other sessions, every code that is under way and a move that was asked for before. Throws AuthError: validation_failed, weak_password,
+ * Changes the user's own account. A new address or number takes effect once it is confirmed. A new password ends the
+ * user's other sessions, every pending code and a pending change of address; the owner is emailed. Throws AuthError: validation_failed, weak_password,
  * same_password, current_password_required, current_password_invalid, reauthentication_needed,
  * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists, phone_provider_disabled,
  * user_sso_managed, insufficient_aal, session_not_found, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
@@ -54,13 +61,14 @@ export async function updateUser(
   const data = readMetadata(changes.data);
   const named = data.username === undefined || data.username === null ? undefined : data.username;
   const username = named === undefined ? undefined : checkUsername(named);
-  const encryptedPassword = changes.password
-    ? await hashNewPassword(auth, { user, session }, { ...changes, email, phone }, from)
-    : undefined;
-  const rename =
-    username === undefined || username === user.userMetadata.username
-      ? undefined
-      : await allowRename(auth, { user, session });
+  const isRenamed = username !== undefined && username !== user.userMetadata.username;
+  // Before the password is looked at: its answer must not depend on what else was sent.
+  if (isRenamed) await refuseTakenName(auth.database.db, username, user.id);
+  if (changes.password || email !== undefined || phone !== undefined)
+    await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, from);
+  const password = changes.password ? await hashNewPassword(auth, user, changes.password, from) : undefined;
+  const encryptedPassword = password?.hash;
+  const rename = isRenamed ? await allowRename(auth, user.id) : undefined;
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Held, so that two merges at once both arrive.
@@ -80,7 +88,10 @@ export async function updateUser(
       .returning();
     if (!changed) throw new AuthError("user_not_found");
     if (username !== undefined) await renameProfile(tx, user.id, username);
-    if (encryptedPassword !== undefined) await endOldAccess(tx, user.id, session?.id);
+    if (encryptedPassword !== undefined) {
+      await endOldAccess(tx, user.id, session?.id);
+      await notifyOwner(auth, tx, current, { kind: "password_changed" });
+    }
     let moving = changed;
     if (email !== undefined) moving = await beginEmailChange(auth, tx, moving, email, changes);
     if (phone !== undefined) moving = await beginPhoneChange(auth, tx, moving, { phone, channel });
@@ -89,20 +100,18 @@ export async function updateUser(
   const turns: MailTurn[] = [];
   if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
   if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  return inMailTurns(auth, turns, change).catch(async (error: unknown) => {
+  const changed = await inMailTurns(auth, turns, change).catch(async (error: unknown) => {
     await rename?.giveBack();
     throw error;
   });
+  await password?.succeeded();
+  auth.mail.wake();
+  return changed;
 }
 
-/**
- * Who has only the password of an account with a second factor is a visitor, and gives it no other name. Throws
- * AuthError: insufficient_aal, over_request_rate_limit.
- */
-async function allowRename(auth: AuthContext, { user, session }: Pick<Bearer, "user" | "session">) {
-  if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
-    throw new AuthError("insufficient_aal");
-  const rename = await countRename(auth, user.id);
+/** Counts a rename. Throws AuthError("over_request_rate_limit"). */
+async function allowRename(auth: AuthContext, userId: string) {
+  const rename = await countRename(auth, userId);
   if (!rename.allowed) throw new AuthError("over_request_rate_limit");
   return rename;
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+test("a thief's access token ends with the session once the theft is detected", async () => {
+  const person = await fixture.register();
+  const refresh = async (refresh_token: string) =>
+    fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+  const stolen = person.session.refresh_token;
+  const second = (await refresh(stolen)).body;
+  const thief = (await refresh(second.refresh_token)).body;
+  fixture.clock.advance(11);
+  expect((await refresh(stolen)).body.error_code).toBe("refresh_token_already_used");
+
+  const token = thief.access_token;
+  for (const [method, path, body] of [
+    ["GET", "/user"],
+    ["PUT", "/user", { password: "a thief's password 9" }],
+    ["PUT", "/user", { data: { username: "Thief" } }],
+    ["GET", "/reauthenticate"],
+    ["POST", "/factors", { factor_type: "totp" }],
+    ["POST", "/logout?scope=others"],
+  ] as const) {
+    const answer = await fixture.call(method, path, { token, ...(body ? { body } : {}) });
+    expect([method, path, answer.status, answer.body.error_code]).toEqual([
+      method,
+      path,
+      403,
+      "session_not_found",
+    ]);
+  }
+  expect((await fixture.auth.identify(cookieOf(thief))).state).toBe("visitor");
+  // Storage and the chat function ask here.
+  await expect(fixture.auth.identifyCaller(`Bearer ${token}`)).rejects.toMatchObject({
+    code: "session_not_found",
+  });
+  expect((await fixture.call("POST", "/token?grant_type=password", { body: person })).status).toBe(200);
+});

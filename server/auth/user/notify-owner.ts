@@ -1,0 +1,21 @@
+import type { Tx } from "#server/database/index.ts";
+import type { OwnerEmail } from "#server/mail/index.ts";
+import type { AuthContext } from "../context.ts";
+import type { UserRow } from "../tables.ts";
+
+type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;
+type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
+
+/**
+ * Emails the account's owner about a change to how they sign in, inside the transaction that makes it. The caller wakes
+ * the mail loop after the commit. Not charged to the site's email budget. Accounts without a confirmed address get none.
+ */
+export async function notifyOwner(
+  { mail }: AuthContext,
+  tx: Tx,
+  owner: Owner,
+  notice: WithoutRecipient<OwnerEmail>,
+): Promise<void> {
+  const to = (owner.emailConfirmedAt ? owner.email : null) ?? owner.ssoEmail;
+  if (to !== null) await mail.queue(tx, { ...notice, to });
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const ELEVEN_MINUTES = 660;
+
+/** A member whose session signed in eleven minutes ago. */
+async function stale() {
+  const person = await fixture.register();
+  const client = fixture.client();
+  await client.signInWithPassword(person);
+  fixture.clock.advance(ELEVEN_MINUTES);
+  return { ...person, client };
+}
+
+describe("eleven minutes after the sign-in, a session alone", () => {
+  test("changes neither password nor address, and adds no authenticator app", async () => {
+    const { client, password } = await stale();
+    for (const { error } of [
+      await client.updateUser({ password: "another secret 5" }),
+      await client.updateUser({ email: "elsewhere@example.org" }),
+      await client.mfa.enroll({ factorType: "totp" }),
+    ])
+      expect([error?.status, error?.code]).toEqual([400, "reauthentication_needed"]);
+    for (const current_password of ["not it", ""]) {
+      const { error } = await client.updateUser({ password: "another secret 5", current_password });
+      expect(error?.code).toBe(current_password ? "current_password_invalid" : "reauthentication_needed");
+    }
+    const { error } = await client.updateUser({ password: "another secret 5", nonce: "000000" });
+    expect(error?.code).toBe("reauthentication_not_valid");
+    expect((await client.updateUser({ data: { city: "Oslo" } })).error).toBeNull();
+    expect(
+      (await client.updateUser({ password: "another secret 5", current_password: password })).error,
+    ).toBeNull();
+  });
+
+  test("removes no authenticator app and makes no recovery codes", async () => {
+    const steps = factorSteps(fixture);
+    const { client, factorId } = await steps.raised();
+    fixture.clock.advance(ELEVEN_MINUTES);
+    for (const { error } of [
+      await client.mfa.unenroll({ factorId }),
+      await client.mfa.enroll({ factorType: "totp", friendlyName: "Another" }),
+    ])
+      expect(error?.code).toBe("reauthentication_needed");
+    for (const path of ["/factors/recovery-codes", "/factors/recovery-codes/regenerate"]) {
+      const { body } = await fixture.call("POST", path, { token: await steps.tokenOf({ client }) });
+      expect(body.error_code).toBe("reauthentication_needed");
+    }
+  });
+
+  test("does so with a reauthentication code, and counts as recent from then on", async () => {
+    const { client, email } = await stale();
+    await client.reauthenticate();
+    const { code: nonce } = await fixture.lastMailTo(email);
+    expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
+    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
+  });
+
+  test("exports nothing", async () => {
+    const { session } = await fixture.register();
+    const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
+    const viewer = {
+      id: session.user.id,
+      sessionId: claims.session_id as string,
+      username: "",
+      email: null,
+      avatarUrl: null,
+      isVerified: false,
+      role: "user" as const,
+    };
+    expect(await fixture.auth.own.exportAccount(viewer)).toMatchObject({ account: { id: session.user.id } });
+    fixture.clock.advance(ELEVEN_MINUTES);
+    await expect(fixture.auth.own.exportAccount(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
+  });
+});
+
+test("a guest, who has nothing to prove, may still become a member later", async () => {
+  const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const client = guests.client();
+  await client.signInAnonymously();
+  guests.clock.advance(ELEVEN_MINUTES);
+  const { data, error } = await client.updateUser({ email: "guest@example.org" });
+  expect([error, data.user?.email]).toEqual([null, "guest@example.org"]);
+});
+
+describe("guessing the password from inside a session", () => {
+  test("what else is wrong is answered first, whether the guess is right or not", async () => {
+    const other = await fixture.register();
+    const { client, password } = await stale();
+    const data = { username: other.username };
+    for (const guess of [password, "not the password 1"]) {
+      const { error } = await client.updateUser({ password: guess, data });
+      expect(error?.code).toBe("username_taken");
+      const taken = await client.updateUser({ password: guess, email: other.email });
+      expect(taken.error?.code).toBe("email_exists");
+    }
+  });
+
+  test("counts like a sign-in", async () => {
+    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const person = await fixture.register();
+    const client = limited.client();
+    await client.signInWithPassword(person);
+    const codes = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      codes.push((await client.updateUser({ password: person.password })).error?.code);
+    expect(codes).toEqual([...Array(10).fill("same_password"), "over_request_rate_limit"]);
+  });
+});
+
+test("a wrong password is answered alike for a suspended account, an unknown one and any other", async () => {
+  const suspended = await fixture.register();
+  const member = await fixture.register();
+  await fixture.database.pool.query("update auth.users set banned_until = '9999-12-31' where id = $1", [
+    suspended.session.user.id,
+  ]);
+  const answers = [];
+  for (const email of [suspended.email, member.email, "nobody@example.org"]) {
+    const { status, body } = await fixture.call("POST", "/token?grant_type=password", {
+      body: { email, password: "not the password 1" },
+    });
+    answers.push({ status, body });
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 400, body: { error_code: "invalid_credentials" } });
+});

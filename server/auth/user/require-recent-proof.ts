@@ -1,0 +1,81 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { FRESH_MINUTES } from "#core/accounts/proof.ts";
+import type { AuthContext, From } from "../context.ts";
+import { FACTOR_METHODS, hasVerifiedFactor } from "../factor/factors.ts";
+import { countPasswordTry } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { noteProof } from "../session/note-proof.ts";
+import type { AmrEntry, UserRow } from "../tables.ts";
+import { spendNonce } from "./reauthenticate.ts";
+import { takesCodes } from "./takes-codes.ts";
+
+type Caller = Pick<Bearer, "user" | "session">;
+
+/** What a request may bring along to prove whose session it is. */
+export interface GivenProof {
+  readonly currentPassword?: string | undefined;
+  /** A one-time code that /reauthenticate sent. */
+  readonly nonce?: string | undefined;
+  readonly from: From;
+}
+
+/** Whether the session signed in during the last ten minutes: with the second factor, if the account has one. */
+export function isRecent(
+  { clock }: Pick<AuthContext, "clock">,
+  amr: readonly AmrEntry[],
+  hasFactor: boolean,
+) {
+  const since = clock.now().getTime() / 1000 - FRESH_MINUTES * 60;
+  const factorMethods: readonly string[] = Object.values(FACTOR_METHODS);
+  return amr.some(
+    ({ method, timestamp }) => timestamp >= since && (!hasFactor || factorMethods.includes(method)),
+  );
+}
+
+/** Whether a sensitive change takes proof first. A guest without a password or an address has nothing to prove. */
+export async function needsProof(auth: AuthContext, { user, session }: Caller): Promise<boolean> {
+  const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
+  if (session !== null && isRecent(auth, session.amr, hasFactor)) return false;
+  return hasFactor || hasProof(user);
+}
+
+const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCodes(user);
+
+/**
+ * Guards what a stolen session alone must not do: change a password, an address or two-factor authentication. Passes
+ * after a recent sign-in, with the current password, or with a one-time code. Throws AuthError: reauthentication_needed,
+ * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
+ */
+export async function requireRecentProof(
+  auth: AuthContext,
+  caller: Caller,
+  proof?: GivenProof,
+): Promise<void> {
+  if (!(await needsProof(auth, caller))) return;
+  const { user, session } = caller;
+  const usesPassword = Boolean(proof?.currentPassword) && user.encryptedPassword !== null;
+  if (proof && usesPassword) await checkCurrentPassword(auth, user, proof.currentPassword ?? "", proof.from);
+  else if (proof?.nonce) await spendNonce(auth, user.id, proof.nonce);
+  else
+    throw new AuthError("reauthentication_needed", {
+      message: "This change requires a recent sign-in, the current password or a reauthentication code",
+    });
+  // A second try after a typo elsewhere in the form needs no other code.
+  if (session)
+    await auth.database.db.transaction((tx) =>
+      noteProof(auth, tx, session.id, [usesPassword ? "password" : "otp"]),
+    );
+}
+
+/** Counted like a sign-in, so that an open browser is no place to guess the password. */
+export async function checkCurrentPassword(
+  auth: AuthContext,
+  user: UserRow,
+  given: string,
+  from: From,
+): Promise<void> {
+  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  if (!(await auth.passwords.verify(given, user.encryptedPassword)))
+    throw new AuthError("current_password_invalid");
+  await attempt.succeeded();
+}
