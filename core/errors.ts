@@ -90,8 +90,8 @@ export const ERRORS = {
   },
   sign_in_again: {
     status: 403,
-    title: "Sign in again",
-    message: "This needs a sign-in from the last ten minutes. Please confirm that it is you.",
+    title: "Confirm it’s you",
+    message: "You signed in more than ten minutes ago. Confirm it’s you to continue.",
   },
   member_not_found: {
     status: 404,

@@ -55,7 +55,7 @@ export const NOTICES = {
   "address-change-resent": { title: "Mail sent again", description: "The earlier links no longer work." },
   "address-change-cancelled": { title: "Change cancelled", description: "Your address stays as it was." },
   "password-renewed": { title: "Password changed", description: "You are signed out everywhere else." },
-  "code-mailed": { title: "Code sent", description: "Look into your mail." },
+  "code-mailed": { title: "Code sent", description: "Check your inbox." },
   "factor-added": { title: "Second factor is on", description: "It is asked for after your password." },
   "factor-renamed": { title: "Renamed", description: "" },
   "factor-removed": { title: "Second factor removed", description: "" },

@@ -95,12 +95,12 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
-    await expect(password.getByText("Enter the code from the mail.")).toBeVisible();
+    await expect(password.getByText("Enter the code from the email.")).toBeVisible();
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 
     await password.getByRole("button", { name: "Mail me a code" }).click();
-    await expect(toastWith(page, "Code sent")).toContainText("Look into your mail.");
+    await expect(toastWith(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
     const mail = await site().mailTo(person.email);
     expect(mail.link).toBe("");
@@ -136,7 +136,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await ageSessions(person);
     await page.goto(at("/settings/security"));
     await page.getByRole("button", { name: "Mail me a code" }).click();
-    await expect(page.getByText("Look into your mail.")).toBeVisible();
+    await expect(page.getByText("Check your inbox.")).toBeVisible();
     const { code } = await site().mailTo(person.email);
     await page.getByLabel("New password").fill("seven green lamps");
     await page.getByLabel("Code").fill(code);

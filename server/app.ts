@@ -195,7 +195,18 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     walletServices: config.wallet,
   };
   return {
-    admin: createAdmin({ database, clock, analytics, auth, reports, forum, news, newsletter, settings }),
+    admin: createAdmin({
+      database,
+      clock,
+      analytics,
+      auth,
+      mail,
+      reports,
+      forum,
+      news,
+      newsletter,
+      settings,
+    }),
     ai,
     analytics,
     announcements,

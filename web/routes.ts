@@ -17,6 +17,7 @@ export default [
   route("settings/security", "routes/settings-security.tsx"),
   route("settings/sessions", "routes/settings-sessions.tsx"),
   route("settings/data", "routes/settings-data.tsx"),
+  route("settings/confirm", "routes/settings-confirm.tsx"),
   route("settings/notifications", "routes/settings-notifications.tsx"),
   route("notifications", "routes/notifications.tsx"),
   route("notifications/unsubscribe", "routes/unsubscribe-notifications.tsx"),

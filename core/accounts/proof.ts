@@ -1,22 +1,24 @@
 import type { ProvableFactor } from "./sign-in-options.ts";
 
-/** How long after a sign-in what touches accounts, roles and settings asks for no other. */
+/** For how long a sign-in counts as recent. Sensitive changes after that ask for proof. Minutes. */
 export const FRESH_MINUTES = 10;
 
-/** What somebody who is signed in shows to prove it once more. */
+/** How a signed-in member can prove who they are. */
 export interface ProofAsked {
-  /** A mailed code stands for the password of an account without one; "none" has neither. */
+  /** An account without a password takes an emailed code; "none" has neither. */
   readonly first: "password" | "code" | "none";
-  /** Empty where no second factor is enrolled. */
+  /** Whether an emailed code may replace the password. */
+  readonly codeInstead: boolean;
+  /** Empty without two-factor authentication. */
   readonly factors: readonly ProvableFactor[];
 }
 
 export interface Proof {
   readonly password: string;
-  /** Of a mail. */
+  /** Of an email, in place of the password. */
   readonly mailedCode: string;
   readonly factorId: string;
-  /** Of the second factor. */
+  /** Of the authenticator app, or a recovery code. */
   readonly code: string;
 }
 

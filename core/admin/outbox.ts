@@ -25,6 +25,8 @@ export interface OutboxPage {
 }
 
 export interface OutboxMail extends OutboxEntry {
-  /** Null when it was sent: then nobody needs it any more. */
+  /** Null once it is sent, when it is not needed any more, and for the reader's own. */
   readonly text: string | null;
+  /** It is addressed to the reader: its code would let whoever uses their open session sign in as them. */
+  readonly isOwn: boolean;
 }

@@ -4,12 +4,15 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ActPage } from "#core/admin/acts.ts";
+import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { type ActQuery, listActs } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
+import type { Mail } from "#server/mail/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Newsletter } from "#server/newsletter/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -25,6 +28,11 @@ export interface Admin {
   readonly reports: Reports["administration"];
   readonly settings: Settings["administration"];
   readonly analytics: AnalyticsModule["administration"];
+  /** Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also sign_in_again, mail_not_found. */
+  readonly outbox: {
+    list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
+    read(viewer: Viewer, id: string): Promise<OutboxMail>;
+  };
   readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
   /** The figures above the tabs. */
   stats(viewer: Viewer): Promise<SiteFigures>;
@@ -34,8 +42,9 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  readonly auth: Pick<Auth, "members">;
+  readonly auth: Pick<Auth, "members" | "requireFresh">;
   readonly forum: Pick<Forum, "moderation">;
+  readonly mail: Pick<Mail, "listOutbox" | "readMail">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
   readonly reports: Pick<Reports, "administration">;
@@ -50,6 +59,15 @@ export function createAdmin(deps: AdminDeps): Admin {
     reports: deps.reports.administration,
     settings: deps.settings.administration,
     analytics: deps.analytics.administration,
+    outbox: {
+      list: deps.mail.listOutbox,
+      async read(viewer, id) {
+        requireAdmin(viewer);
+        // Codes and links of others let whoever holds an open session sign in as them.
+        await deps.auth.requireFresh(viewer);
+        return deps.mail.readMail(viewer, id);
+      },
+    },
     log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { makeServiceKey } from "./keys/make-service-key.ts";
+import type { AuthRoute } from "./route.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
@@ -11,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 test("whoever may call hears that passkeys and the OAuth server are off", async () => {
-  const tokens = {
-    public: undefined,
+  const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
     admin: await makeServiceKey(SECRET),
   };

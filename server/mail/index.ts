@@ -49,7 +49,7 @@ export interface Mail {
   sendDue(): Promise<number>;
   /** What an administrator sees of the outbox. Throws AppError: not_signed_in, access_denied, invalid_input. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /** Throws AppError: not_signed_in, access_denied, mail_not_found. */
+  /** Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
   readMail(viewer: Viewer, id: string): Promise<OutboxMail>;
   /** Deletes mails of a month ago, a bounded number of them; returns how many. */
   sweep(): Promise<number>;

@@ -75,3 +75,17 @@ test("nobody but an administrator reads it, and what is no mail is not there", a
     await expect(mail.readMail(admin, id)).rejects.toMatchObject({ code: "mail_not_found" });
   await expect(mail.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
 });
+
+test("nobody reads what is addressed to themselves", async () => {
+  const { rows } = await database.pool.query<{ email: string }>(
+    "update auth.users set email = coalesce(email, 'boss@example.org') where id = $1 returning email",
+    [admin.id],
+  );
+  await write(rows[0]?.email ?? "");
+  const [newest] = (await mail.listOutbox(admin, null)).entries;
+  expect(await mail.readMail(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
+  expect(await mail.readMail({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({
+    isOwn: false,
+    text: expect.stringContaining("123456"),
+  });
+});

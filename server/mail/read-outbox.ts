@@ -31,18 +31,25 @@ export async function listOutbox(
   return { entries, nextBefore: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** One mail with its text. For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. */
+/**
+ * One email with its text, which may hold a code or a link that signs in; the reader's own come without. For admins, who
+ * must have signed in recently (server/admin asks). Throws AppError: not_signed_in, access_denied, mail_not_found.
+ */
 export async function readMail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)
-    ? await pool.query<Row & { text: string | null }>(
-        `select ${COLUMNS}, body_text as text from mail.outbox where id = $1`,
-        [id],
+    ? await pool.query<Row & { text: string | null; isOwn: boolean }>(
+        `select ${COLUMNS}, body_text as text, exists (
+           select from auth.users u
+           where u.id = $2 and recipient in (u.email, u.sso_email, u.new_email, u.phone, u.new_phone)) as "isOwn"
+         from mail.outbox where outbox.id = $1`,
+        [id, viewer.id],
       )
     : { rows: [] };
   const [row] = rows;
   if (!row) throw new AppError("mail_not_found");
-  return { ...present(row), text: row.text };
+  const { text, isOwn, ...entry } = row;
+  return { ...present(entry), text: isOwn ? null : text, isOwn };
 }
 
 const present = ({ createdAt, sentAt, ...entry }: Row): OutboxEntry => ({

@@ -85,9 +85,9 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
 /** See Members.exportMember. */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
+  const account = await deps.auth.own.exportAccount(viewer);
   const { allowed } = await deps.limits.consume("members.export", viewer.id, DOWNLOADS);
   if (!allowed) throw new AppError("too_many_requests");
-  const account = await deps.auth.own.exportAccount(viewer);
   return write(deps, viewer.id, account);
 }
 

@@ -5,6 +5,7 @@ import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { readFailure } from "./read-failure.ts";
@@ -30,6 +31,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, rules, email, username, before, onDone } = props;
   const [failure, setFailure] = useState(props.failure);
   const [busy, setBusy] = useState(false);
+  const confirmIdentity = useConfirmIdentity();
   const element = useRef<HTMLFormElement>(null);
   const isInvited = username !== undefined;
   const typed = (name: string) => String(new FormData(element.current ?? undefined).get(name) ?? "");
@@ -48,10 +50,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       const { getAuthClient } = await import("./auth-client.ts");
       const client = await getAuthClient();
       await before?.(client);
-      const { error } = await client.updateUser({
-        password: typed("password"),
-        ...(isInvited ? { data: { username: typed("username") } } : {}),
-      });
+      const change = () =>
+        client.updateUser({
+          password: typed("password"),
+          ...(isInvited ? { data: { username: typed("username") } } : {}),
+        });
+      let { error } = await change();
+      if (error?.code === "reauthentication_needed" && (await confirmIdentity()))
+        ({ error } = await change());
       if (error) throw error;
       onDone();
     } catch (error) {

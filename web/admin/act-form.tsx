@@ -1,13 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { ERRORS } from "#core/errors.ts";
+import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
 import { useKeptText } from "#web/settings/use-kept-text.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { ActAnswer, ActRefusal } from "./answer-act.ts";
-import { ProofFields } from "./proof-fields.tsx";
 
 export interface ActState {
   readonly busy: boolean;
@@ -108,12 +107,10 @@ export function ActForm(props: ActFormProps) {
         {children({ busy, fields: refusal?.fields ?? {}, typed: own?.typed ?? {} })}
         {inline ? (
           <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
-            <legend className="px-1 font-semibold">Sign in again</legend>
+            <legend className="px-1 font-semibold">Confirm it’s you</legend>
             <p className="text-sm text-muted">{own?.message}</p>
             <ProofFields proof={inline} />
-            <Button type="submit" look="primary" className="justify-self-start">
-              Go on
-            </Button>
+            <ProofButtons proof={inline} busy={busy} />
           </fieldset>
         ) : null}
         {refusal?.message && !refusal.proof && !hasFields ? (
@@ -127,19 +124,12 @@ export function ActForm(props: ActFormProps) {
         <Dialog
           open={asking}
           onClose={() => setAsking(false)}
-          title="Sign in again"
+          title="Confirm it’s you"
           description={refusal.message}
         >
           <form onSubmit={prove} className="grid gap-4">
             <ProofFields proof={refusal.proof} />
-            <div className="flex justify-end gap-2">
-              <Button look="quiet" onClick={() => setAsking(false)}>
-                Not now
-              </Button>
-              <Button type="submit" look="primary" disabled={busy}>
-                {busy ? "One moment..." : "Go on"}
-              </Button>
-            </div>
+            <ProofButtons proof={refusal.proof} busy={busy} onCancel={() => setAsking(false)} />
           </form>
         </Dialog>
       ) : null}

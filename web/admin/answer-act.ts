@@ -1,8 +1,14 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
-import { PROOF_FIELDS, type Proof, type ProofAsked } from "#core/accounts/proof.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
+import {
+  type AskedProof,
+  askForProof,
+  PROOF_FIELD_NAMES,
+  readProof,
+  SEND_PROOF_CODE,
+} from "#web/account/answer-proof.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
 import { fromOf, type SettingsDone, type SettingsRefusal } from "#web/settings/answer-settings.ts";
@@ -22,19 +28,12 @@ export interface ActRefusal extends SettingsRefusal {
   readonly proof: AskedProof | null;
 }
 
-export interface AskedProof extends ProofAsked {
-  readonly problems: Readonly<Record<string, string>>;
-}
-
 interface Act {
   readonly notice: Notice;
   /** Where a page without script goes on. */
   readonly to: string;
   run(app: App, viewer: Viewer): Promise<unknown>;
 }
-
-/** A button of this name has the code mailed that proves an account without a password. */
-export const SEND_PROOF_CODE = "send-proof-code";
 
 /**
  * Answers the form of an act: a proof that came with it is judged first, then the act is run. Where it takes a fresh
@@ -47,10 +46,9 @@ export async function answerAct(
   { notice, to, run }: Act,
 ) {
   const intent = textField(form, "intent");
-  const proofFields: readonly string[] = [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE];
   const typed = Object.fromEntries(
     [...form].flatMap(([name, value]) =>
-      typeof value === "string" && !proofFields.includes(name) ? [[name, value]] : [],
+      typeof value === "string" && !PROOF_FIELD_NAMES.includes(name) ? [[name, value]] : [],
     ),
   );
   const refuse = (
@@ -74,8 +72,8 @@ export async function answerAct(
     }
     if (form.has(SEND_PROOF_CODE))
       return refuse(
-        { title: "Code sent", message: "Look into your mail.", fields: {} },
-        await askForProof(context, {}),
+        { title: "Code sent", message: "Check your inbox.", fields: {} },
+        await askForProof(context, {}, true),
         403,
       );
   } catch (error) {
@@ -91,19 +89,4 @@ export async function answerAct(
   }
   if (isScriptRequest(request)) return data<ActAnswer>({ ok: true, intent, notice });
   return redirect(to, { headers: { "Set-Cookie": noticeCookie(notice) } });
-}
-
-async function askForProof(
-  context: Context,
-  problems: Readonly<Record<string, string>>,
-): Promise<AskedProof | null> {
-  const asked = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
-  return asked.ok ? { ...asked.value, problems } : null;
-}
-
-/** What of a proof came with a form; undefined where none did. */
-function readProof(form: FormData): Proof | undefined {
-  const names = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
-  if (!names.some(([, name]) => form.has(name))) return undefined;
-  return Object.fromEntries(names.map(([key, name]) => [key, textField(form, name)])) as unknown as Proof;
 }

@@ -10,7 +10,7 @@ import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
  * else, so nothing in it can be clicked.
  */
 export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string | null }) {
-  const { text, state, attempts, error } = mail;
+  const { text, isOwn, state, attempts, error } = mail;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <BackLink to="/admin/outbox" from={from} />
@@ -35,7 +35,12 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
           </Fact>
         ) : null}
       </dl>
-      {text === null ? (
+      {isOwn ? (
+        <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
+          This is addressed to you, so its text isn’t shown here: its code would let anyone who finds your
+          session open sign in as you. Another admin can read it to you.
+        </p>
+      ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
           The text of an email is not kept once it is sent.
         </p>

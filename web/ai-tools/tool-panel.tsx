@@ -27,14 +27,16 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
   const stopButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The control that had the focus goes when work begins, and again when it ends: the focus goes on to what takes its
-  // place, unless the reader has gone elsewhere. What is being read does not move.
+  // The control that had the focus is disabled when work begins, and gone when it ends. The focus moves to what replaces
+  // it, unless the reader has moved elsewhere; the page does not scroll. Some browsers leave a disabled control focused
+  // until the next frame.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current === isRunning) return;
     wasRunning.current = isRunning;
     if (isRunning) showResults(heading.current);
-    if (document.activeElement && document.activeElement !== document.body) return;
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && !focused.matches(":disabled")) return;
     const next = isRunning ? stopButton : answer ? heading : textarea;
     next.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);

@@ -1,7 +1,8 @@
+import { data, redirect } from "react-router";
 import { OutboxList } from "#web/admin/outbox-list.tsx";
 import { OutboxMailPage } from "#web/admin/outbox-mail.tsx";
 import { findWayBack } from "#web/admin/way-back.ts";
-import { operation } from "#web/operation.ts";
+import { attempt } from "#web/operation.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/admin-outbox";
@@ -13,16 +14,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The outbox, newest first, or one mail of it. */
+/** The outbox, newest first, or one email of it, which takes a recent sign-in. */
 export function loader({ request, context, url, params: { mailId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async (app, viewer) => ({
+  return loadForMember(context, url, async () => {
+    const read = await attempt(context, async ({ admin }, viewer) => ({
       from: findWayBack(request, url),
       ...(mailId === undefined
-        ? { page: await app.mail.listOutbox(viewer, url.searchParams.get("before")), mail: null }
-        : { page: null, mail: await app.mail.readMail(viewer, mailId) }),
-    })),
-  );
+        ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), mail: null }
+        : { page: null, mail: await admin.outbox.read(viewer, mailId) }),
+    }));
+    if (read.ok) return read.value;
+    if (read.refusal.code === "sign_in_again")
+      throw redirect(`/settings/confirm?${new URLSearchParams({ next: url.pathname + url.search })}`);
+    throw data(read.refusal, { status: read.status });
+  });
 }
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data, redirect, useNavigate } from "react-router";
 import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
 import { NOTICES } from "#core/notices.ts";
+import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm } from "#web/account/new-password-form.tsx";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
@@ -63,24 +64,26 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const isInvited = username !== undefined;
   const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
   return (
-    <CardPage title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
-      {email ? (
-        <p className="mb-4 text-sm break-words text-muted">
-          For <strong className="text-text">{email}</strong>.
-          {isInvited ? "" : " Your other devices are signed out when you save it."}
-        </p>
-      ) : null}
-      <NewPasswordForm
-        action={`/auth/new-password?${query}`}
-        rules={rules}
-        email={email}
-        username={actionData?.username ?? username}
-        failure={actionData?.failure ?? null}
-        onDone={() => {
-          toast(NOTICES[isInvited ? "account-created" : "password-changed"]);
-          void navigate(next, { replace: true });
-        }}
-      />
-    </CardPage>
+    <ConfirmIdentity>
+      <CardPage title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
+        {email ? (
+          <p className="mb-4 text-sm break-words text-muted">
+            For <strong className="text-text">{email}</strong>.
+            {isInvited ? "" : " Your other devices are signed out when you save it."}
+          </p>
+        ) : null}
+        <NewPasswordForm
+          action={`/auth/new-password?${query}`}
+          rules={rules}
+          email={email}
+          username={actionData?.username ?? username}
+          failure={actionData?.failure ?? null}
+          onDone={() => {
+            toast(NOTICES[isInvited ? "account-created" : "password-changed"]);
+            void navigate(next, { replace: true });
+          }}
+        />
+      </CardPage>
+    </ConfirmIdentity>
   );
 }

@@ -80,7 +80,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
         title="A copy of your data"
         lead="One file with everything that is kept about you: account, profile, sessions, posts, comments, votes, drafts and the list of your files. Nothing in it can be used to sign in."
       >
-        <a href="/settings/data/download" download className={buttonClasses({})}>
+        <a href="/settings/data/download" className={buttonClasses({})}>
           <Icon name="download" size={16} />
           Download
         </a>

@@ -1,4 +1,5 @@
-import { operation } from "#web/operation.ts";
+import { data, redirect } from "react-router";
+import { attempt } from "#web/operation.ts";
 import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
 import type { Route } from "./+types/settings-download";
 
@@ -6,9 +7,12 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Everything that is kept of the member, as it is read: the file is never in memory as a whole. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const pieces = await loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.members.exportMember(viewer)),
-  );
+  const pieces = await loadForMember(context, url, async () => {
+    const done = await attempt(context, (app, viewer) => app.members.exportMember(viewer));
+    if (done.ok) return done.value;
+    if (done.refusal.code === "sign_in_again") throw redirect("/settings/confirm?next=/settings/data");
+    throw data(done.refusal, { status: done.status });
+  });
   // The session is to be refreshed first, which only a page can do.
   if (!pieces) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
   return new Response(streamOf(pieces), {

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
+import { ERRORS } from "#core/errors.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import { attempt } from "#web/operation.ts";
@@ -25,6 +26,8 @@ export interface SettingsRefusal {
   readonly title: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether proof of who is signed in would help (/settings/confirm). */
+  readonly needsProof?: boolean;
   /** What was typed, but for passwords and codes. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -67,6 +70,19 @@ export async function answerSettings(
     const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
     if (!refused) throw error;
     const { code, status } = refused;
+    if (code === "reauthentication_needed" && !form.has("code")) {
+      const { title, message } = ERRORS.sign_in_again;
+      const answer: SettingsRefusal = {
+        ok: false,
+        intent,
+        title,
+        message,
+        fields: {},
+        needsProof: true,
+        typed,
+      };
+      return data<SettingsAnswer>(answer, { status });
+    }
     const message = wordsOf(code, refused.message);
     const field = fieldOf(code, intent);
     const fields = field ? { [field]: message } : {};

@@ -131,7 +131,9 @@ function NewAddress({
         hint="We mail a link to confirm it. Until then you sign in with the address you have."
         className="max-w-sm"
       />
-      {problem && !fields.email ? <Problem>{problem.message}</Problem> : null}
+      {problem && !fields.email ? (
+        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+      ) : null}
       <Button type="submit" disabled={busy} className="justify-self-start">
         {busy ? "Sending..." : "Change address"}
       </Button>

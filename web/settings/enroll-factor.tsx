@@ -87,7 +87,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
         {begin.problem && !begin.fields.name ? <Problem>{begin.problem.message}</Problem> : null}
         <div className="flex gap-2">
           <Button type="submit" look="primary" disabled={begin.busy}>
-            Go on
+            Continue
           </Button>
           <Button look="quiet" onClick={close}>
             Cancel

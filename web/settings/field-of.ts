@@ -34,11 +34,11 @@ export function fieldOf(code: string, intent: string): string | undefined {
 const WORDS: Readonly<Record<string, string>> = {
   EntityTooLarge: "This picture is larger than 10 MB.",
   email_exists: "Another account has this address.",
-  reauthentication_needed: "Enter the code from the mail.",
+  reauthentication_needed: "Enter the code from the email.",
   reauthentication_not_valid: "This code is wrong or has expired.",
-  mfa_factor_name_conflict: "Another of your factors has this name.",
+  mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
   too_many_enrolled_mfa_factors: "You have as many factors as there may be. Remove one first.",
-  insufficient_aal: "Sign in again with your second factor, then change this.",
+  insufficient_aal: "Sign in again with your authenticator app, then change this.",
 };
 
 /** A refusal as a person is told it. */

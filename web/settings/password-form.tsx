@@ -99,7 +99,9 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
             {asking.problem ? <Problem>{asking.problem.message}</Problem> : null}
           </div>
         ) : null}
-        {problem && Object.keys(fields).length === 0 ? <Problem>{problem.message}</Problem> : null}
+        {problem && Object.keys(fields).length === 0 ? (
+          <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+        ) : null}
         <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
           {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
         </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
@@ -40,7 +41,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
       </nav>
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <h1 className="text-2xl">{title}</h1>
-        {children}
+        <ConfirmIdentity>{children}</ConfirmIdentity>
       </div>
     </div>
   );

@@ -2,12 +2,15 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { type RefObject, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
+import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
 import { fieldOf, wordsOf } from "./field-of.ts";
 
 interface Problem {
   readonly message: string;
+  /** Whether proof of who is signed in would help. */
+  readonly needsProof?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -23,6 +26,7 @@ export function useAccountForm(
   form?: RefObject<HTMLFormElement | null>,
 ) {
   const { revalidate } = useRevalidator();
+  const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(
     answer && !answer.ok && answer.intent === intent ? answer : null,
@@ -32,18 +36,24 @@ export function useAccountForm(
     if (problem) form?.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [problem, form]);
 
-  /** What the call gave, once the page's data are loaded anew; undefined when it was refused. */
+  /**
+   * What the call returned, once the page's data have been loaded again; undefined if it was refused. Where it takes a
+   * recent sign-in, a dialog asks for proof, and the call is made again.
+   */
   async function run<T>(call: Call<T>, notice?: Notice): Promise<T | undefined> {
     if (busy) return undefined;
     setBusy(true);
     setProblem(null);
     try {
       const { getAuthClient } = await import("#web/account/auth-client.ts");
-      const { data, error } = await call(await getAuthClient());
+      const client = await getAuthClient();
+      let answer = await call(client);
+      if (isProofNeeded(answer.error) && (await confirmIdentity())) answer = await call(client);
+      const { data, error } = answer;
       if (error) throw error;
       if (notice) toast(NOTICES[notice]);
       await revalidate();
-      return data;
+      return data as T;
     } catch (error) {
       setProblem(problemOf(error, intent));
       return undefined;
@@ -55,10 +65,13 @@ export function useAccountForm(
   return { busy, problem, fields: problem?.fields ?? {}, run, clear: () => setProblem(null) };
 }
 
+const isProofNeeded = (error: Error | null) =>
+  (error as { code?: string } | null)?.code === "reauthentication_needed";
+
 function problemOf(error: unknown, intent: string): Problem {
   const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
   if (name === "AuthSessionMissingError")
-    return { message: "You were signed out meanwhile. Sign in again.", fields: {} };
+    return { message: "You’ve been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
     return { message: "The server cannot be reached. Try again in a moment.", fields: {} };
   const words = wordsOf(code, message);

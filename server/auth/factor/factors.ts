@@ -2,14 +2,19 @@ import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
-import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
+import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
 
 /** What a session's amr says of each type of factor. */
 export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
 
 /** The bound session of somebody who may keep factors. Throws AuthError("no_authorization"). */
-export function requireFactorSession({ user, session }: Pick<Bearer, "user" | "session">): SessionRow {
+export function requireFactorSession({
+  user,
+  session,
+}: {
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
+}): SessionRow {
   if (user.isAnonymous)
     throw new AuthError("no_authorization", {
       status: 403,

@@ -30,6 +30,7 @@ test("a second factor is proved with the password, its code counts once, and the
   await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
   expect(await auth.own.describeProof(viewer)).toEqual({
     first: "password",
+    codeInstead: true,
     factors: [{ id: person.factorId, name: "", type: "totp" }],
   });
 
@@ -75,7 +76,7 @@ test("an account without a password is proved by a mailed code", async () => {
   const viewer = viewerOf(session.access_token);
   const { auth } = fixture;
   fixture.clock.advance(ELEVEN_MINUTES);
-  expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", factors: [] });
+  expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", codeInstead: false, factors: [] });
   await auth.own.sendProofCode(viewer);
   const { code } = await fixture.lastMailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({

@@ -23,11 +23,11 @@ export async function describeProof(auth: AuthContext, viewer: Viewer): Promise<
   return askedOf(user, await listProvable(auth.database.db, user.id));
 }
 
-/** A second factor alone does for an account without a password. */
+/** The authenticator app alone is enough for an account without a password. */
 function askedOf(user: UserRow, provable: readonly ProvableFactor[]): ProofAsked {
   const hasPassword = user.encryptedPassword !== null;
   const first = hasPassword ? "password" : provable.length === 0 && takesCodes(user) ? "code" : "none";
-  return { first, factors: provable };
+  return { first, codeInstead: hasPassword && takesCodes(user), factors: provable };
 }
 
 /** Recovery codes replace a factor: without one they prove nothing. */
@@ -41,8 +41,8 @@ async function listProvable(db: Db, userId: string): Promise<readonly ProvableFa
 }
 
 /**
- * Proves in place who is signed in: the password (or a mailed code), then the second factor where one is enrolled. The
- * session stays as it is, its tokens too; its record says when each was shown. Throws AppError: not_signed_in,
+ * Verifies in place who is signed in: the password or an emailed code, then the authenticator app if the account has
+ * one. The session and its tokens stay; the session's record says when each was verified. Throws AppError: not_signed_in,
  * sign_in_again (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
 export async function signInAgain(
@@ -53,7 +53,9 @@ export async function signInAgain(
 ): Promise<void> {
   const { user, session } = await bearerOf(auth, viewer);
   await countRequest(auth, "token", from.ip);
-  const { first, factors: provable } = askedOf(user, await listProvable(auth.database.db, user.id));
+  const asked = askedOf(user, await listProvable(auth.database.db, user.id));
+  const { factors: provable } = asked;
+  const first = asked.codeInstead && proof.mailedCode && !proof.password ? "code" : asked.first;
   if (first === "none" && provable.length === 0) throw refused({});
   if (first === "password") await provePassword(auth, user, proof.password, from);
   if (first === "code") await proveMailedCode(auth, user, proof.mailedCode);
@@ -82,7 +84,7 @@ async function proveMailedCode(auth: AuthContext, user: UserRow, given: string):
   } catch (error) {
     if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw refused({
-      mailedCode: given ? "This code is wrong or has expired." : "Enter the code from the mail.",
+      mailedCode: given ? "This code is wrong or has expired." : "Enter the code from the email.",
     });
   }
 }
@@ -94,7 +96,7 @@ async function proveFactor(
   { factorId, code }: { factorId: string | undefined; code: string },
   note: (tx: Tx, method: string) => Promise<void>,
 ): Promise<void> {
-  if (!code.trim()) throw refused({ code: "Enter the code of your second factor." });
+  if (!code.trim()) throw refused({ code: "Enter the code from your authenticator app." });
   const [known] = await auth.database.db
     .select()
     .from(factors)

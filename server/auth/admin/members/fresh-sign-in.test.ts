@@ -31,13 +31,14 @@ describe("a fresh sign-in", () => {
       () => site.users.endSuspension(stale, member.id, { why }),
       () => site.users.signOut(stale, member.id, { why }),
       () => site.users.resetFactors(stale, member.id, { why }),
+      () => site.app.admin.outbox.read(stale, "1"),
       () => site.users.delete(stale, member.id, { content: "keep", confirmation: member.username, why }),
     ])
       await expect(act()).rejects.toMatchObject({ code: "sign_in_again" });
     await site.users.note(stale, member.id, { note: "Seen" });
 
     const { own } = site.app.auth;
-    expect(await own.describeProof(stale)).toEqual({ first: "password", factors: [] });
+    expect(await own.describeProof(stale)).toEqual({ first: "password", codeInstead: true, factors: [] });
     await expect(own.signInAgain(stale, { ...proof, password: "wrong" }, from)).rejects.toMatchObject({
       code: "sign_in_again",
       fields: { password: "This is not your password." },
@@ -58,7 +59,7 @@ describe("a fresh sign-in", () => {
     });
     await expect(
       site.app.auth.own.signInAgain(guarded, { ...proof, password: site.passwordOf(guarded) }, from),
-    ).rejects.toMatchObject({ fields: { code: "Enter the code of your second factor." } });
+    ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
     await expect(site.users.signOut(guarded, member.id, { why: "" })).rejects.toMatchObject({
       code: "sign_in_again",
     });

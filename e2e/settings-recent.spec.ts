@@ -1,0 +1,141 @@
+import { giveFactor, makePerson } from "./accounts.ts";
+import { age, expect, section, signIn, test } from "./administration.ts";
+import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { alive, toastWith } from "./forum.ts";
+
+test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
+
+test("after ten minutes a new password asks for the old one in place, and nothing typed is lost", async ({
+  site,
+  ask,
+  openContext,
+}) => {
+  const context = await openContext(AXE_CONTEXT);
+  const person = await makePerson(site);
+  await signIn(site, context, person);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/settings/security`);
+  await alive(page);
+  await age(ask, person);
+
+  const form = section(page, "Password");
+  await form.getByLabel("New password").fill("seven green lamps");
+  await form.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  expect(await faultsAtWidths(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(form.getByLabel("New password")).toHaveValue("seven green lamps");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await dialog.getByLabel("Your password").fill("not this one");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(person.password);
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "Password changed")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const notice = await site.mailTo(person.email);
+  expect(notice.subject).toContain("password");
+  expect(notice.code).toBe("");
+});
+
+test("an emailed code replaces the password; setting up an authenticator app asks for it too", async ({
+  site,
+  ask,
+  openContext,
+}) => {
+  const context = await openContext();
+  const person = await makePerson(site);
+  await signIn(site, context, person);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/settings/security`);
+  await alive(page);
+  await age(ask, person);
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await dialog.getByRole("button", { name: "Email me a code instead" }).click();
+  await expect(dialog.getByText("We’ve sent you a code. Check your inbox.")).toBeVisible();
+  const { code } = await site.mailTo(person.email);
+  await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByAltText("QR code with the secret for your app")).toBeVisible();
+});
+
+test("with two-factor authentication the page asks for a code of the app as well", async ({
+  site,
+  ask,
+  openContext,
+}) => {
+  const context = await openContext();
+  const person = await makePerson(site);
+  const { recoveryCode } = await giveFactor(site, person);
+  await signIn(site, context, person);
+  await ask("update auth.sessions set aal = 'aal2' where user_id = $1", person.id);
+  await age(ask, person);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/settings/data`);
+  await page.getByRole("link", { name: "Download" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm it’s you" })).toBeVisible();
+  await alive(page);
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
+  await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/settings\/data$/);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("my-data.json");
+});
+
+test("without scripts the form comes back with a link to confirm", async ({
+  site,
+  ask,
+  openContext,
+  allowProblem,
+}) => {
+  // Where scripts are off the browser notes each one that it did not load.
+  allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
+  const context = await openContext({ javaScriptEnabled: false });
+  const person = await makePerson(site);
+  await signIn(site, context, person);
+  const page = await context.newPage();
+  await age(ask, person);
+  await page.goto(`${site.url}/settings/security`);
+  await page.getByLabel("New address").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText("You signed in more than ten minutes ago.")).toBeVisible();
+  await expect(page.getByLabel("New address")).toHaveValue("elsewhere@example.org");
+  await page.getByRole("link", { name: "Confirm it’s you" }).click();
+  await page.getByLabel("Your password").fill("not this one");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await page.getByLabel("New address").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText("It becomes elsewhere@example.org")).toBeVisible();
+});
+
+test("an admin whose sign-in is old confirms it before an email of the outbox is shown, and never reads their own", async ({
+  site,
+  ask,
+  admin,
+  page,
+}) => {
+  const person = await makePerson(site);
+  for (const { email } of [person, admin]) await site.call("POST", "/recover", { email });
+  await page.goto(`${site.url}/admin/outbox`);
+  await alive(page);
+  await age(ask, admin);
+  await page.getByRole("listitem").filter({ hasText: person.email }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm it’s you" })).toBeVisible();
+  await page.getByLabel("Your password").fill(admin.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your password");
+  await page.goto(`${site.url}/admin/outbox`);
+  await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
+  await expect(page.getByText("This is addressed to you, so its text isn’t shown here")).toBeVisible();
+});

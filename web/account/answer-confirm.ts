@@ -1,0 +1,53 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { attempt } from "#web/operation.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { type AskedProof, askForProof, readProof, SEND_PROOF_CODE } from "./answer-proof.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export type ConfirmAnswer = { readonly ok: true } | ConfirmRefusal;
+
+export interface ConfirmRefusal {
+  readonly ok: false;
+  /** Empty when the fields say it. */
+  readonly message: string;
+  readonly proof: AskedProof | null;
+}
+
+export const loadConfirm = (context: Context) => askForProof(context);
+
+/** Judges a proof, or emails a code for one. Afterwards the session counts as signed in recently. */
+export async function answerConfirm(context: Context, request: Request, next: string) {
+  const form = await request.formData();
+  const { auth } = context.get(appContext);
+  const { clientAddress, userAgent } = context.get(edgeContext);
+  const refuse = (refusal: Omit<ConfirmRefusal, "ok">, status: number) =>
+    data<ConfirmAnswer>({ ok: false, ...refusal }, { status });
+  const isSending = form.has(SEND_PROOF_CODE);
+  const proof = readProof(form) ?? { password: "", mailedCode: "", factorId: "", code: "" };
+  try {
+    const done = await attempt(context, async (app, viewer) =>
+      isSending
+        ? app.auth.own.sendProofCode(viewer)
+        : app.auth.own.signInAgain(viewer, proof, { ip: clientAddress, userAgent }),
+    );
+    if (!done.ok) {
+      const { fields, message } = done.refusal;
+      const isInField = Object.keys(fields).length > 0;
+      return refuse(
+        { message: isInField ? "" : message, proof: await askForProof(context, fields) },
+        done.status,
+      );
+    }
+  } catch (error) {
+    const refused = auth.refusalOf(error);
+    if (!refused) throw error;
+    return refuse(
+      { message: refused.message, proof: await askForProof(context, {}, isSending) },
+      refused.status,
+    );
+  }
+  if (isSending) return refuse({ message: "", proof: await askForProof(context, {}, true) }, 200);
+  return isScriptRequest(request) ? data<ConfirmAnswer>({ ok: true }) : redirect(next);
+}

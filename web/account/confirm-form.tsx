@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { ConfirmAnswer, ConfirmRefusal } from "./answer-confirm.ts";
+import type { AskedProof } from "./answer-proof.ts";
+import { ProblemNote } from "./form-parts.tsx";
+import { ProofButtons, ProofFields } from "./proof-fields.tsx";
+
+interface ConfirmFormProps {
+  readonly action: string;
+  readonly proof: AskedProof;
+  /** The answer of a form sent without scripts. */
+  readonly answer?: ConfirmRefusal | undefined;
+  readonly onDone: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Asks a signed-in member for proof that it is them. */
+export function ConfirmForm({ action, proof, answer, onDone, onCancel }: ConfirmFormProps) {
+  const fetcher = useFetcher<ConfirmAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : answer;
+  const asked = refusal?.proof ?? proof;
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  useEffect(() => {
+    if (fetcher.data?.ok) done.current();
+    else if (fetcher.data) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form ref={form} method="post" action={action} className="grid gap-4">
+      <ProofFields proof={asked} />
+      {asked.isCodeSent ? (
+        <p role="status" className="text-sm text-muted">
+          We’ve sent you a code. Check your inbox.
+        </p>
+      ) : null}
+      {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
+      <ProofButtons proof={asked} busy={fetcher.state !== "idle"} {...(onCancel ? { onCancel } : {})} />
+    </fetcher.Form>
+  );
+}

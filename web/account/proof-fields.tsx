@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
+import { ProblemNote } from "./form-parts.tsx";
+
+/** The controls of a proof: the password or an emailed code, and a code from the authenticator app if there is one. */
+export function ProofFields({ proof }: { proof: AskedProof }) {
+  const { factors, problems } = proof;
+  const first = firstAsked(proof);
+  const [chosen, setChosen] = useState(factors[0]?.id ?? "");
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
+  const isRecovery = factor?.type === "recovery_code";
+  if (first === "none" && !factor)
+    return (
+      <ProblemNote>
+        Your account has neither a password nor an authenticator app. Sign out, then sign in again.
+      </ProblemNote>
+    );
+  return (
+    <>
+      {first === "password" ? (
+        <TextField
+          label="Your password"
+          name={PROOF_FIELDS.password}
+          type="password"
+          required
+          data-autofocus
+          autoComplete="current-password"
+          error={problems.password}
+        />
+      ) : null}
+      {first === "code" ? (
+        <TextField
+          label="Code from the email"
+          name={PROOF_FIELDS.mailedCode}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={problems.mailedCode}
+        />
+      ) : null}
+      {factors.length > 1 ? (
+        <SelectField
+          label="Verify with"
+          name={PROOF_FIELDS.factorId}
+          value={factor?.id}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {factors.map(({ id, type, name }) => (
+            <option key={id} value={id}>
+              {type === "recovery_code"
+                ? "A recovery code"
+                : name
+                  ? `Authenticator app: ${name}`
+                  : "Authenticator app"}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {factor ? (
+        <TextField
+          key={factor.id}
+          label={isRecovery ? "Recovery code" : "Code from your authenticator app"}
+          name={PROOF_FIELDS.code}
+          required
+          inputMode={isRecovery ? "text" : "numeric"}
+          autoComplete={isRecovery ? "off" : "one-time-code"}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          hint={isRecovery ? "Each works once." : "The six digits your app shows now."}
+          error={problems.code}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What is shown first: the password, until a code was emailed in its place. */
+function firstAsked({ first, codeInstead, isCodeSent, problems }: AskedProof) {
+  return codeInstead && (isCodeSent || problems.mailedCode !== undefined) ? "code" : first;
+}
+
+interface ProofButtonsProps {
+  readonly proof: AskedProof;
+  readonly busy: boolean;
+  readonly onCancel?: () => void;
+}
+
+/** Sends the proof, or has a code emailed. The first submit button is what Enter presses. */
+export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
+  const first = firstAsked(proof);
+  if (first === "none" && proof.factors.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button type="submit" look="primary" disabled={busy}>
+        {busy ? "One moment..." : "Continue"}
+      </Button>
+      {onCancel ? (
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+      {first === "code" || proof.codeInstead ? (
+        <Button
+          type="submit"
+          look="quiet"
+          name={SEND_PROOF_CODE}
+          value="yes"
+          formNoValidate
+          disabled={busy}
+          className="sm:ms-auto"
+        >
+          {first === "password"
+            ? "Email me a code instead"
+            : proof.isCodeSent
+              ? "Email me another code"
+              : "Email me a code"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

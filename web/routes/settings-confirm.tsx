@@ -1,0 +1,48 @@
+import { useNavigate } from "react-router";
+import { answerConfirm, loadConfirm } from "#web/account/answer-confirm.ts";
+import { ConfirmForm } from "#web/account/confirm-form.tsx";
+import { safePath } from "#web/shell/back-path.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/settings-confirm";
+
+const PATH = "/settings/confirm";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Confirm it’s you", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+/** Also asked by the dialog of web/account/confirm-identity.tsx. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, async () => ({
+    proof: await loadConfirm(context),
+    next: safePath(url.searchParams.get("next"), "/settings"),
+  }));
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return answerConfirm(context, request, safePath(url.searchParams.get("next"), "/settings"));
+}
+
+/** Sensitive settings lead here when the sign-in is not recent and scripts cannot ask in place. */
+export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  if (!loaderData?.proof) return <GuardLoading />;
+  const { next } = loaderData;
+  const answer = actionData && !actionData.ok ? actionData : undefined;
+  return (
+    <CardPage title="Confirm it’s you">
+      <p className="mb-4 text-sm text-muted">
+        You signed in more than ten minutes ago, and what you’re about to do affects your account’s security.
+      </p>
+      <ConfirmForm
+        action={`${PATH}?${new URLSearchParams({ next })}`}
+        proof={loaderData.proof}
+        answer={answer}
+        onDone={() => void navigate(next, { replace: true })}
+      />
+    </CardPage>
+  );
+}
