@@ -37,6 +37,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
           ...(passwordAsks.code ? { nonce: text("code").replace(/\s/g, "") } : {}),
         }),
       "password-renewed",
+      { hasCodeField: passwordAsks.code },
     );
     // A form of its own for the next time: nothing of this one is left in it.
     if (changed) setRound(round + 1);

@@ -38,9 +38,13 @@ export function useAccountForm(
 
   /**
    * What the call returned, once the page's data have been loaded again; undefined if it was refused. Where it takes a
-   * recent sign-in, a dialog asks for proof, and the call is made again.
+   * recent sign-in, a dialog asks for proof, and the call is made again; unless the form has a field for the code itself.
    */
-  async function run<T>(call: Call<T>, notice?: Notice): Promise<T | undefined> {
+  async function run<T>(
+    call: Call<T>,
+    notice?: Notice,
+    { hasCodeField = false } = {},
+  ): Promise<T | undefined> {
     if (busy) return undefined;
     setBusy(true);
     setProblem(null);
@@ -48,7 +52,8 @@ export function useAccountForm(
       const { getAuthClient } = await import("#web/account/auth-client.ts");
       const client = await getAuthClient();
       let answer = await call(client);
-      if (isProofNeeded(answer.error) && (await confirmIdentity())) answer = await call(client);
+      if (!hasCodeField && isProofNeeded(answer.error) && (await confirmIdentity()))
+        answer = await call(client);
       const { data, error } = answer;
       if (error) throw error;
       if (notice) toast(NOTICES[notice]);
