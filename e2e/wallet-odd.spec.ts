@@ -205,7 +205,7 @@ test("a token that only calls itself as a listed one is not counted, and a liste
   await expect(page.getByText(/Tokens that did not answer: .*DAI/)).toBeVisible();
 });
 
-test("a wallet that stands at window.ethereum only a moment later is found, on return as well", async ({
+test("a wallet that appears at window.ethereum only after a moment is found, on return as well", async ({
   page,
   context,
 }) => {
@@ -213,13 +213,21 @@ test("a wallet that stands at window.ethereum only a moment later is found, on r
   await context.addInitScript(() => {
     const held = (window as unknown as { ethereum: unknown }).ethereum;
     Object.assign(window, { ethereum: undefined });
-    setTimeout(() => Object.assign(window, { ethereum: held }), 900);
+    const reveal = () => Object.assign(window, { ethereum: held });
+    // The first time when the test says so, since how long the page takes is the machine's affair.
+    if (sessionStorage.getItem("revealed")) setTimeout(reveal, 900);
+    Object.assign(window, {
+      revealWallet() {
+        sessionStorage.setItem("revealed", "yes");
+        reveal();
+      },
+    });
   });
   await page.goto("/wallet");
   await alive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(toastWith(page, "MetaMask Not Found")).toBeVisible();
-  await page.waitForFunction(() => "ethereum" in window && window.ethereum !== undefined);
+  await page.evaluate(() => (window as unknown as { revealWallet(): void }).revealWallet());
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.reload();
