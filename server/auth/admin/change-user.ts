@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import { renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
@@ -11,6 +11,7 @@ import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
 import { NO_MOVE } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
+import { readNewUsername } from "../user/read-new-username.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
 import { recordChanges, refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
@@ -29,8 +30,7 @@ async function changeUser(
   input: UserInput,
 ): Promise<AuthUser> {
   const known = await findUser(auth, id);
-  const named = input.userMetadata.username;
-  const username = named === undefined || named === null ? undefined : checkUsername(named);
+  const username = await readNewUsername(auth.database.db, known.id, input.userMetadata.username);
   if (input.password !== undefined)
     checkNewPassword(auth, input.password, {
       email: input.email ?? known.email ?? undefined,
@@ -78,10 +78,12 @@ async function changeUser(
     if (moved || renumbered || encryptedPassword !== undefined)
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
-    if (username !== undefined) await renameProfile(tx, user.id, username);
+    const { lostBadge } =
+      username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);
     const renamed = username !== undefined && username !== thing.name;
     const also = {
       ...(renamed ? { name: username } : {}),
+      ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
     await recordChanges(tx, actor, { thing, before: user, after: changed, also, now });

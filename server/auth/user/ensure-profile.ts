@@ -6,12 +6,16 @@ import {
   createProfile,
   foldUsername,
   profiles,
+  refuseReservedUsername,
   usernameSkeleton,
 } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Refuses a name that another profile holds, or one that looks like it. Throws AuthError("username_taken"). */
-export async function refuseTakenName(db: Db | Tx, username: string): Promise<void> {
+/**
+ * Refuses a name that another profile has or that is reserved for somebody, or one that looks like it. Throws AuthError:
+ * username_taken, username_invalid.
+ */
+export async function refuseTakenName(db: Db | Tx, username: string, now: Date): Promise<void> {
   const [other] = await db
     .select({ id: profiles.id })
     .from(profiles)
@@ -23,6 +27,7 @@ export async function refuseTakenName(db: Db | Tx, username: string): Promise<vo
     )
     .limit(1);
   if (other) throw new AuthError("username_taken");
+  await refuseReservedUsername(db, username, { userId: null, now });
 }
 
 /**
@@ -41,7 +46,8 @@ export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<U
     if (wanted === undefined || !(error instanceof AuthError)) throw error;
     username = await createProfile(tx, { ...named, username: undefined });
   }
-  if (user.isAnonymous) return user;
+  // A guest who asked for no name has none in the metadata.
+  if (user.isAnonymous && wanted === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };

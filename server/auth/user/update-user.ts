@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import { renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -20,6 +20,7 @@ import { beginEmailChange, readNewEmail } from "./change-email.ts";
 import { endOldAccess, hashNewPassword, NO_MOVE, type PasswordChange } from "./change-password.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { presentUser } from "./present-user.ts";
+import { readNewUsername } from "./read-new-username.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 export interface UserChanges extends PasswordChange {
@@ -52,15 +53,11 @@ export async function updateUser(
   const phone = await readNewPhone(auth, auth.database.db, user, changes.phone);
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
-  const named = data.username === undefined || data.username === null ? undefined : data.username;
-  const username = named === undefined ? undefined : checkUsername(named);
+  const username = await readNewUsername(auth.database.db, user.id, data.username);
   const encryptedPassword = changes.password
     ? await hashNewPassword(auth, { user, session }, { ...changes, email, phone }, from)
     : undefined;
-  const rename =
-    username === undefined || username === user.userMetadata.username
-      ? undefined
-      : await allowRename(auth, { user, session });
+  const rename = username === undefined ? undefined : await allowRename(auth, { user, session });
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Held, so that two merges at once both arrive.
@@ -79,7 +76,7 @@ export async function updateUser(
       .where(eq(users.id, user.id))
       .returning();
     if (!changed) throw new AuthError("user_not_found");
-    if (username !== undefined) await renameProfile(tx, user.id, username);
+    if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
     if (encryptedPassword !== undefined) await endOldAccess(tx, user.id, session?.id);
     let moving = changed;
     if (email !== undefined) moving = await beginEmailChange(auth, tx, moving, email, changes);
