@@ -99,10 +99,11 @@ export function CommentForm(props: CommentFormProps) {
       action={`${action}#${id}`}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
-        if (busy || !hasVisibleText(textarea.current?.value ?? "")) return event.preventDefault();
+        const typed = textarea.current?.value ?? "";
+        if (busy || !hasVisibleText(typed)) return event.preventDefault();
         if (stopOffline(event)) return;
         // Until it is in: an answer that never comes takes the page away.
-        sessionStorage.setItem(key, textarea.current.value);
+        sessionStorage.setItem(key, typed);
         if (!document.cookie.includes(SESSION_KEY)) return;
         // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
         event.preventDefault();

@@ -40,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       run: (app, viewer) => app.profiles.changeBio(viewer, textField(form, "bio")),
     });
   return answerSettings(context, request, form, {
+    run: (app, viewer) => app.auth.own.rename(viewer, textField(form, "username")),
     notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
     to,
-    run: (app, viewer) => app.auth.own.rename(viewer, textField(form, "username")),
   });
 }
 
