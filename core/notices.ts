@@ -41,6 +41,10 @@ export const NOTICES = {
     about: "saved",
   },
   "name-changed": { title: "Name changed", description: "Everything you wrote carries it from now on." },
+  "name-changed-badge-removed": {
+    title: "Name changed",
+    description: "Your Verified badge was removed. Ask an admin to verify the new name.",
+  },
   "bio-saved": { title: "Bio saved", description: "" },
   "avatar-changed": {
     title: "Picture changed",

@@ -9,6 +9,7 @@ describe("a bio", () => {
     ["a\u0000b\u0007c\u202ed\u2066e", "abcde"],
     ["", ""],
     [" \n ", ""],
+    ["\u2800\n\u3164\u200b", ""],
     ["lone \ud800 half", "lone \ufffd half"],
     ["<b>plain</b> **text**", "<b>plain</b> **text**"],
   ])("%j is kept as %j", (given, bio) => {

@@ -1,3 +1,4 @@
+import { emptyIfBlank } from "#core/forum/text.ts";
 import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
 /**
@@ -9,7 +10,7 @@ export const BIO_LINES = 12;
 
 /** A bio as it is kept, or the sentence that says what is wrong with it. */
 export function parseBio(given: string): { bio: string } | { problem: string } {
-  const bio = given
+  const written = given
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
@@ -18,6 +19,7 @@ export function parseBio(given: string): { bio: string } | { problem: string } {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+  const bio = emptyIfBlank(written);
   // The wallet's line is not the member's own writing: it neither counts nor is refused.
   const { words } = splitWalletNote(bio);
   const length = [...words].length;

@@ -1,86 +1,127 @@
 /**
  * The rule on usernames: 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single
  * blanks inside. Looking like another name, or like a reserved word, is judged where the table of look-alikes is
- * (server/profiles).
+ * (server/profiles). A name that a member gave up stays reserved for them.
  */
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
+/** How long a released name stays reserved. */
+export const RELEASED_USERNAME_DAYS = 90;
 
-/** Names that would speak for the site, or that addresses and pages use. */
+/** Names that would speak for the site, or that addresses, pages and the database use. */
 export const RESERVED_USERNAMES = [
   "about",
   "abuse",
   "account",
+  "accounts",
   "admin",
   "administration",
   "administrator",
+  "administrators",
+  "admins",
+  "all",
+  "anon",
   "anonymous",
   "api",
   "auth",
+  "authenticated",
+  "authenticator",
+  "billing",
   "bot",
+  "channel",
   "community",
   "contact",
   "create",
+  "daemon",
+  "dashboard-user",
   "deleted",
   "deleted-member",
+  "do-not-reply",
   "everyone",
   "forum",
   "guest",
   "help",
   "helpdesk",
   "here",
+  "hostmaster",
   "info",
   "lattice",
   "lattice-admin",
   "lattice-support",
   "lattice-team",
+  "legal",
   "login",
   "logout",
   "mail",
+  "mailer-daemon",
   "me",
   "mod",
   "moderation",
   "moderator",
+  "moderators",
   "mods",
   "news",
+  "newsletter",
+  "no-reply",
   "nobody",
+  "notifications",
   "null",
   "official",
+  "operator",
   "owner",
+  "postgres",
   "postmaster",
+  "privacy",
   "profile",
+  "public",
   "register",
   "root",
+  "search",
   "security",
+  "service",
+  "service-role",
   "settings",
   "signin",
   "signup",
+  "site",
   "staff",
   "storage",
+  "supabase",
+  "supabase-admin",
   "superuser",
   "support",
   "sysadmin",
   "system",
   "team",
+  "terms",
   "undefined",
   "user",
   "username",
+  "verified",
   "wallet",
   "webmaster",
 ] as const;
 
-/** Reserved words that a number does not make anybody's name: "admin2" still speaks for the site, "user2" does not. */
-export const RESERVED_WITH_NUMBERS = [
+/**
+ * Reserved words that speak for the site: with a number ("admin2") or together with other reserved words ("support_team")
+ * they still do, while "user2" and "news_bot" do not.
+ */
+export const SPEAKING_FOR_SITE = [
   "admin",
   "administration",
   "administrator",
+  "administrators",
+  "admins",
   "helpdesk",
   "lattice",
   "mod",
   "moderation",
   "moderator",
+  "moderators",
   "mods",
+  "no-reply",
   "official",
+  "operator",
   "postmaster",
   "root",
   "security",
@@ -89,8 +130,42 @@ export const RESERVED_WITH_NUMBERS = [
   "support",
   "sysadmin",
   "system",
+  "verified",
   "webmaster",
 ] as const satisfies readonly (typeof RESERVED_USERNAMES)[number][];
+
+/** Those that no honest name has as one of its words: "official_ann" is refused, "red team" and "square_root" are not. */
+export const RESERVED_AS_PART = [
+  "admin",
+  "administration",
+  "administrator",
+  "administrators",
+  "admins",
+  "helpdesk",
+  "moderator",
+  "moderators",
+  "official",
+  "postmaster",
+  "staff",
+  "superuser",
+  "sysadmin",
+  "verified",
+  "webmaster",
+] as const satisfies readonly (typeof SPEAKING_FOR_SITE)[number][];
+
+/** Words that make no name the site's by themselves but do beside one that speaks for it: "the real support". */
+export const COMPANION_WORDS = [
+  "center",
+  "centre",
+  "chat",
+  "customer",
+  "desk",
+  "live",
+  "our",
+  "real",
+  "tech",
+  "the",
+] as const;
 
 /**
  * Writing systems in everyday use. A name stays inside one of them, so that "pаypal" with one Cyrillic letter is

@@ -25,11 +25,9 @@ test("title, content and category are trimmed and required", () => {
     fields: ["category", "content", "title"],
     message: "Please fill in all required fields",
   });
-  // A zero-width space shows nothing.
-  expect(refusePost({ title: "\u200b\u2060" })).toMatchObject({
-    code: "missing_information",
-    fields: ["title"],
-  });
+  // What shows nothing is missing.
+  for (const title of ["\u200b\u2060", "\u2800", "\u115f\u1160\u3164\uffa0", "\u2063 \ufe0f"])
+    expect(refusePost({ title })).toMatchObject({ code: "missing_information", fields: ["title"] });
 });
 
 test("lengths are counted in characters, not in UTF-16 units", () => {

@@ -28,11 +28,14 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
   return count > max ? `${name} may have at most ${max} characters; this one has ${count}.` : null;
 }
 
+type IsBlank = (content: string) => boolean;
+const showsNothing: IsBlank = (content) => !hasVisibleText(content);
+
 /**
  * Cleans what was typed. Throws AppError missing_information when title, content or category are missing, else
- * invalid_input; both name the fields, each with its sentence.
+ * invalid_input; both name the fields, each with its sentence. `isBlank` decides which Markdown counts as missing.
  */
-export function checkPostInput(raw: RawPostInput): PostInput {
+export function checkPostInput(raw: RawPostInput, isBlank = showsNothing): PostInput {
   // A title is one line; the blanks inside it are its author's.
   const title = dropInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
@@ -41,7 +44,7 @@ export function checkPostInput(raw: RawPostInput): PostInput {
 
   const missing: Record<string, string> = {};
   if (!hasVisibleText(title)) missing.title = "Write a title.";
-  if (!hasVisibleText(content)) missing.content = "Write something to publish.";
+  if (isBlank(content)) missing.content = "Write something to publish.";
   if (category === "") missing.category = "Choose a category.";
   if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
 
@@ -65,9 +68,9 @@ export function checkPostInput(raw: RawPostInput): PostInput {
 }
 
 /** Cleans a comment's text. Throws missing_information when it is blank, invalid_input when it cannot be published. */
-export function checkCommentInput(raw: string): string {
+export function checkCommentInput(raw: string, isBlank = showsNothing): string {
   const content = trimText(raw);
-  if (!hasVisibleText(content)) {
+  if (isBlank(content)) {
     throw new AppError("missing_information", { fields: { content: "Write something first." } });
   }
   const problem = hasUnreadableCharacters(content)

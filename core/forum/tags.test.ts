@@ -22,7 +22,7 @@ test("tags are trimmed, inner blanks collapsed, doubles and empty ones left out 
 test("a tag is added once, and never a sixth", () => {
   expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
   expect(addTag(["a"], "A")).toEqual(["a"]);
-  expect(addTag(["a"], "  ")).toEqual(["a"]);
+  for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTag(["a"], blank)).toEqual(["a"]);
   const five = ["a", "b", "c", "d", "e"];
   expect(addTag(five, "f")).toEqual(five);
 });

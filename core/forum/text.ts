@@ -17,9 +17,27 @@ export function trimLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Whether a reader would see anything at all; zero-width characters alone show nothing. */
+/**
+ * Letters and signs that show nothing although Unicode does not count them among the ignorable ones: the blank Braille
+ * pattern, an object replacement character, the null notehead and two blank hieroglyphs.
+ */
+const BLANK_SIGNS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
+const VISIBLE = new RegExp(
+  `(?![${BLANK_SIGNS}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
+  "u",
+);
+
+/**
+ * Whether a reader would see anything at all: a letter, digit or sign. Blanks, fillers, controls, unassigned and private
+ * characters, and accents without a letter show nothing.
+ */
 export function hasVisibleText(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return VISIBLE.test(text);
+}
+
+/** The text, or nothing where it shows nothing. */
+export function emptyIfBlank(text: string): string {
+  return hasVisibleText(text) ? text : "";
 }
 
 /** Control characters other than tab and line end, and halves of surrogate pairs: PostgreSQL refuses some, readers all. */

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { cleanSearch } from "#core/forum/moderation.ts";
-import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/forum/text.ts";
+import { countCharacters, emptyIfBlank, hasUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
@@ -82,11 +82,11 @@ export function readArticlesAddress(params: URLSearchParams): AdministeredArticl
 
 /** Cleans what was typed. Throws missing_information or invalid_input; both name the fields, each with its sentence. */
 export function checkArticleInput(raw: RawArticleInput): ArticleInput {
-  const line = (text: string) => trimLine(dropInvisibleCharacters(text));
+  const line = (text: string) => emptyIfBlank(trimLine(dropInvisibleCharacters(text)));
   const title = line(raw.title);
   const excerpt = line(raw.excerpt);
   const tags = [...new Set(raw.tags.split(",").map((tag) => line(tag).toLowerCase()))].filter(Boolean);
-  if (!hasVisibleText(title)) {
+  if (title === "") {
     throw new AppError("missing_information", { fields: { title: "Write a title." } });
   }
   const wrong: Record<string, string> = {};

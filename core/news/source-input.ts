@@ -1,5 +1,5 @@
 import { AppError } from "#core/errors.ts";
-import { countCharacters, trimLine } from "#core/forum/text.ts";
+import { countCharacters, hasVisibleText, trimLine } from "#core/forum/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { fetchableLink } from "./links.ts";
 
@@ -29,7 +29,7 @@ export function checkSourceInput(raw: RawSourceInput): SourceInput {
   const interval = raw.intervalMinutes.trim();
 
   const missing: Record<string, string> = {};
-  if (name === "") missing.name = "Name the source.";
+  if (!hasVisibleText(name)) missing.name = "Name the source.";
   if (typed === "") missing.address = "Write the address of its feed.";
   if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
 

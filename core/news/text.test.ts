@@ -51,6 +51,7 @@ test.each([
   ["desk@example.org (The Desk)", "The Desk"],
   ["The Desk <desk@example.org>", "The Desk"],
   ["  Ann \n Lee ", "Ann Lee"],
+  ["\u2800\u3164", "Anonymous"],
 ])("the author %j is %j", (given, name) => {
   expect(cleanAuthor(given)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { countCharacters, dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimLine } from "#core/forum/text.ts";
 import {
   AUTHOR_MAX,
   CONTENT_MAX,
@@ -71,7 +71,7 @@ function cut(text: string, most: number): string {
 }
 
 function oneLine(text: string): string {
-  return trimLine(dropInvisible(dropUnreadableCharacters(text)));
+  return emptyIfBlank(trimLine(dropInvisible(dropUnreadableCharacters(text))));
 }
 
 /** Marks that show nothing and turn the reading direction of what follows them: headlines are set beside others' words. */

@@ -2,7 +2,13 @@ import { WHY_MAX } from "#core/admin/acts.ts";
 import { isSuspensionTerm, type SuspensionTerm } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { countCharacters, dropUnreadableCharacters, hasVisibleText, trimText } from "#core/forum/text.ts";
+import {
+  countCharacters,
+  dropUnreadableCharacters,
+  emptyIfBlank,
+  hasVisibleText,
+  trimText,
+} from "#core/forum/text.ts";
 import { isReason, isReportAction, REPORT_TEXT_MAX, type Reason, type ReportAction } from "./kinds.ts";
 
 export interface RawReport {
@@ -14,8 +20,8 @@ export interface RawReport {
 export function checkReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
     throw new AppError("missing_information", { fields: { reason: "Choose what is wrong with it." } });
-  const text = clean(raw.text);
-  if (raw.reason === "other" && !hasVisibleText(text))
+  const text = emptyIfBlank(clean(raw.text));
+  if (raw.reason === "other" && text === "")
     throw new AppError("missing_information", { fields: { text: "Say what is wrong with it." } });
   refuseLength("text", "A report", text, REPORT_TEXT_MAX);
   return { reason: raw.reason, text };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseEmail } from "#core/accounts/email.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 
 /**
  * The kinds of a setting. Each reads what a form sends, which is text, and what was stored, which is what it gave
@@ -8,7 +9,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 
 const tidy = (given: unknown) =>
   typeof given === "string"
-    ? given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim()
+    ? emptyIfBlank(given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim())
     : given;
 
 const tidyOrNull = (given: unknown) => {

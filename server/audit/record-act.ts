@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { type ActName, type ThingKind, WHY_MAX } from "#core/admin/acts.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 import type { Tx } from "#server/database/index.ts";
 
 export interface NewAct {
@@ -22,6 +23,6 @@ export async function recordAct(
   await tx.execute(sql`
     insert into public.audit_log (actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after)
     values (${actor.id}, ${actor.username}, ${act}, ${thing.kind}, ${thing.id},
-      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...why].slice(0, WHY_MAX).join("")},
+      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...emptyIfBlank(why)].slice(0, WHY_MAX).join("")},
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`);
 }

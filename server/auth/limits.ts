@@ -1,4 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { AuthContext } from "./context.ts";
@@ -53,13 +54,25 @@ export async function countRecoveryTry(auth: AuthContext, set: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
 }
 
-/** A name is how others know somebody: it does not change by the minute, whichever way it is changed. */
-const RENAMES: Limit = { points: 10, durationSeconds: 24 * 60 * 60 };
+/**
+ * A name is how others know somebody: it does not change by the minute, whichever way it is changed. And every name that
+ * a member gives up stays reserved for a while, so one account must not collect hundreds.
+ */
+const RENAMES: Readonly<Record<string, Limit>> = {
+  "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
+  "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
+};
 
 /** Counts another name of a member's; one that could not be had is given back. */
 export async function countRename(auth: AuthContext, userId: string) {
-  const { allowed } = await auth.limits.consume("auth.rename", userId, RENAMES);
-  return { allowed, giveBack: () => auth.limits.refund("auth.rename", userId, RENAMES) };
+  const limits = Object.entries(RENAMES);
+  let allowed = true;
+  for (const [name, limit] of limits)
+    allowed = allowed && (await auth.limits.consume(name, userId, limit)).allowed;
+  const giveBack = async () => {
+    for (const [name, limit] of limits) await auth.limits.refund(name, userId, limit);
+  };
+  return { allowed, giveBack };
 }
 
 /** Codes tried at one address or number, or by the sessions of one account: each newer code brings twenty tries more. */

@@ -29,8 +29,8 @@ interface Sweep {
 export type Swept = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes what nobody can use any more: sessions, tokens, codes, flows, places, limits, accounts that nobody confirmed,
- * guests that are lost, mails of a month ago. A bounded number of rows a run, a few at a time, passing over whatever is
+ * Deletes what nobody can use any more: sessions, tokens, codes, flows, places, limits, reservations of names,
+ * accounts that nobody confirmed, guests that are lost, mails of a month ago. A bounded number of rows a run, a few at a time, passing over whatever is
  * held; the next run goes on. One program at a time.
  */
 export async function sweepAuth(auth: AuthContext): Promise<Swept> {
@@ -129,6 +129,12 @@ function sweepsOf(auth: AuthContext): Sweep[] {
       name: "limits",
       table: "auth.rate_limits",
       where: "expire < extract(epoch from $1::timestamptz) * 1000",
+      before: clock.now(),
+    },
+    {
+      name: "releasedUsernames",
+      table: "public.released_usernames",
+      where: "reserved_until < $1",
       before: clock.now(),
     },
     // Whoever had a session has a profile; what an administrator makes has one too, and is the administrator's business.

@@ -144,6 +144,13 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('2026-05-11', now(), '{c0000000-0000-4000-8000-000000000001}', 1);`,
   },
   {
+    since: "0026_released_usernames",
+    rows: `
+      insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until) values
+        ('o1d_name', 'old_name', 'a0000000-0000-4000-8000-000000000001', now() + interval '90 days'),
+        ('gone', 'gone', null, now() + interval '90 days');`,
+  },
+  {
     since: "0023_notifications",
     rows: `
       insert into public.notifications (member_id, kind, post_id, comment_id, at) values

@@ -6,6 +6,7 @@ import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
 import { notifyFollowers, tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
+import { isBlankContent } from "./is-blank-content.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
 import { comments, forumPosts } from "./tables.ts";
@@ -31,7 +32,7 @@ export async function addComment(
   comment: NewComment,
 ): Promise<{ id: string }> {
   requireCommenter(viewer);
-  const content = checkCommentInput(comment.content);
+  const content = checkCommentInput(comment.content, isBlankContent);
   const parentId = comment.parentId || null;
   if (!isUuid(comment.postId)) throw new AppError("post_not_found");
   if (parentId !== null && !isUuid(parentId)) throw new AppError("comment_not_found");

@@ -8,6 +8,7 @@ import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
+import { isBlankContent } from "./is-blank-content.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
 import { forumPosts, postDrafts } from "./tables.ts";
@@ -26,7 +27,7 @@ export interface NewPost extends RawPostInput {
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requirePoster(viewer);
-  const { title, content, category, tags } = checkPostInput(input);
+  const { title, content, category, tags } = checkPostInput(input, isBlankContent);
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   await consumeLimit(deps, "posts", viewer);
 

@@ -5,6 +5,7 @@ import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import { tellOfWords } from "#server/notifications/index.ts";
 import { withHeldOffice } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
+import { isBlankContent } from "./is-blank-content.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
 import { comments } from "./tables.ts";
@@ -32,7 +33,7 @@ export async function editComment(
     const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
-    const content = checkCommentInput(edit.content);
+    const content = checkCommentInput(edit.content, isBlankContent);
     if (content !== comment.content) {
       const writer = await findWriter(deps, tx, viewer);
       refuseExcess(deps, writer, "comment", content, comment.content);

@@ -7,6 +7,7 @@ import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { withHeldOffice } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
+import { isBlankContent } from "./is-blank-content.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
 import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
@@ -35,7 +36,7 @@ export async function editPost(
     const viewer = await withHeldOffice(tx, asking, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
-    const { title, content, category, tags } = checkPostInput(edit);
+    const { title, content, category, tags } = checkPostInput(edit, isBlankContent);
     const [before] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
     const isChanged =
       title !== before?.title ||

@@ -16,9 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
+const DAY = 24 * 60 * 60;
+
+let made = 0;
 async function named(username: string): Promise<Member> {
-  const member = await world.member(`before_${username.length}`);
-  await world.database.db.transaction((tx) => renameProfile(tx, member.id, username));
+  made += 1;
+  const member = await world.member(`before_${made}`);
+  await world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
   return { ...member, username };
 }
 
@@ -58,13 +62,51 @@ describe("a member is found", () => {
     const gone = await named("Gone Tomorrow");
     await world.database.db.transaction(async (tx) => {
       await tx.execute(sql`update auth.users set deleted_at = now() where id = ${gone.id}::uuid`);
-      await anonymizeProfile(tx, gone.id);
+      await anonymizeProfile(tx, gone.id, world.clock.now());
     });
     const { rows } = await world.database.pool.query("select username from profiles where id = $1", [
       gone.id,
     ]);
     expect(await world.forum.readMember(null, rows[0].username)).toBeNull();
     expect(await world.forum.readMember(null, "Gone Tomorrow")).toBeNull();
+  });
+});
+
+describe("a name that was given up", () => {
+  const rename = (member: Member, username: string) =>
+    world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
+
+  test("leads to its member, through every name since, for 90 days", async () => {
+    const member = await named("First Of Three");
+    await rename(member, "Second Of Three");
+    world.clock.advance(DAY);
+    await rename(member, "Third Of Three");
+    for (const name of ["First Of Three", "first_of_three", "Second Of Three"])
+      expect(await world.forum.readMember(null, name)).toMatchObject({ username: "Third Of Three" });
+    world.clock.advance(89 * DAY + 1);
+    expect(await world.forum.readMember(null, "First Of Three")).toBeNull();
+    expect(await world.forum.readMember(null, "Second Of Three")).toMatchObject({ id: member.id });
+    world.clock.advance(DAY);
+    expect(await world.forum.readMember(null, "Second Of Three")).toBeNull();
+  });
+
+  test("leads to whoever has it after that", async () => {
+    const member = await named("Passed On Early");
+    await rename(member, "Passed On Later");
+    world.clock.advance(91 * DAY);
+    const next = await named("Passed On Early");
+    expect(await world.forum.readMember(null, "passed on early")).toMatchObject({ id: next.id });
+  });
+
+  test("leads nowhere once the account is deleted", async () => {
+    const member = await named("Soon To Leave");
+    await rename(member, "About To Leave");
+    await world.database.db.transaction(async (tx) => {
+      await tx.execute(sql`update auth.users set deleted_at = now() where id = ${member.id}::uuid`);
+      await anonymizeProfile(tx, member.id, world.clock.now());
+    });
+    for (const name of ["Soon To Leave", "About To Leave"])
+      expect(await world.forum.readMember(null, name)).toBeNull();
   });
 });
 

@@ -70,6 +70,12 @@ test("a refused post leaves nothing", async () => {
     message: "Please fill in all required fields",
     fields: { title: expect.any(String) },
   });
+  for (const invisible of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
+    const missing = { code: "missing_information", message: "Please fill in all required fields" };
+    await expect(createPost(ada, { ...words, content: invisible })).rejects.toMatchObject(missing);
+    if (!/[[&]/.test(invisible))
+      await expect(createPost(ada, { ...words, title: invisible })).rejects.toMatchObject(missing);
+  }
   for (const change of [{ content: "x".repeat(5001) }, { title: "a\0b" }, { category: "politics" }]) {
     await expect(createPost(ada, { ...words, ...change })).rejects.toMatchObject({ code: "invalid_input" });
   }
@@ -114,9 +120,10 @@ test("its author or an administrator edits a post, and the edit shows", async ()
   const edit = { ...words, id, title: "Another", content: "Other words", category: "defi", tags: [] };
   await expect(world.forum.editPost(null, edit)).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(world.forum.editPost(bob, edit)).rejects.toMatchObject({ code: "not_yours" });
-  await expect(world.forum.editPost(ada, { ...edit, title: "" })).rejects.toMatchObject({
-    code: "missing_information",
-  });
+  for (const change of [{ title: "" }, { title: "\u2800" }, { content: "\u3164" }, { content: "[](/forum)" }])
+    await expect(world.forum.editPost(ada, { ...edit, ...change })).rejects.toMatchObject({
+      code: "missing_information",
+    });
   world.clock.advance(60);
   // The same words again are no edit.
   await world.forum.editPost(ada, { ...words, id });

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
 import { countCharacters } from "#core/forum/text.ts";
-import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import { foldUsername, memberUsernames, usernameSkeleton } from "#server/profiles/index.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 
@@ -20,11 +20,11 @@ type MemberRow = {
 };
 
 /**
- * The member of a name, or of one that looks like it (another case, confusable characters); null when there is none,
- * or none any more. One statement.
+ * The member of a name, or of one that looks like it (another case, confusable characters), else the one who had it until
+ * recently; null when there is none, or none any more. One statement.
  */
 export async function readMember(
-  { database }: ForumDeps,
+  { database, clock }: ForumDeps,
   viewer: Viewer,
   name: string,
 ): Promise<MemberProfile | null> {
@@ -46,9 +46,11 @@ export async function readMember(
           where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNTED_MAX + 1}
         ) counted join public.forum_posts p on p.id = counted.post_id) as comment_count
     from (
-      select * from public.profiles
-      where username_skeleton = ${usernameSkeleton(username)} or username_folded = ${folded}
-      order by username = ${username} desc, (username_folded is not distinct from ${folded}) desc limit 1
+      select p.* from ${memberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named
+      join public.profiles p on p.id = named.member_id
+      where named.username_skeleton = ${usernameSkeleton(username)} or named.username_folded = ${folded}
+      order by named.is_current desc, p.username = ${username} desc,
+        (named.username_folded is not distinct from ${folded}) desc limit 1
     ) m
     join auth.users u on u.id = m.id and u.deleted_at is null`);
   const [row] = rows;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "./index.ts";
+import { isBlankMarkdown, renderMarkdown } from "./index.ts";
 
 const REL = 'rel="noopener nofollow ugc"';
 const origin = "https://site.example";
@@ -157,5 +157,48 @@ describe("the same input", () => {
     const before = renderMarkdown("$\\R^n$ one");
     renderMarkdown("$\\gdef\\R{x}\\R$");
     expect(renderMarkdown("$\\R^n$ two").replace("two", "one")).toBe(before);
+  });
+});
+
+describe("a text that shows nothing once it is rendered is blank", () => {
+  it.each([
+    "",
+    " \n ",
+    "\u2800\u3164",
+    "&nbsp;",
+    "&#x2800; &#8203;",
+    "[](https://e.example/x)",
+    "[\u2800](/forum)",
+    "[&#x3164;](/forum)",
+    "#",
+    "## &nbsp;",
+    "- ",
+    ">",
+    "**\u2800**",
+    "```\n```",
+    "[a]: https://e.example/x",
+    "| |\n|-|\n| |",
+  ])("%j", (source) => {
+    expect(isBlankMarkdown(source)).toBe(true);
+  });
+
+  it.each([
+    "a",
+    ".",
+    "\\",
+    "<!-- -->",
+    "---",
+    "- [ ] ",
+    "![](/storage/v1/object/public/a/b.webp)",
+    "![](https://e.example/x.png)",
+    "`x`",
+    "$x$",
+    "[a](/forum)",
+    "1. one",
+    "<b></b>",
+    "👩‍🚀",
+    "x".repeat(120_000),
+  ])("%j is not", (source) => {
+    expect(isBlankMarkdown(source)).toBe(false);
   });
 });

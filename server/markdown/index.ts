@@ -8,6 +8,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Marks } from "#core/forum/standing.ts";
+import { hasVisibleText } from "#core/forum/text.ts";
 import { countMarksIn } from "./count-marks.ts";
 import { excerptOf, textOf } from "./excerpt.ts";
 import { type Mentions, mentionsOf } from "./mentions.ts";
@@ -70,6 +71,13 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
 function namedIn(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
   return names.length > 0 ? JSON.stringify(names) : "";
+}
+
+/** Whether a text shows nothing once it is rendered: no visible character, picture, rule or box of a task. */
+export function isBlankMarkdown(source: string): boolean {
+  if (!hasVisibleText(source)) return true;
+  const html = renderMarkdown(source);
+  return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
 /** The names that a text mentions, each once, in order; not those in code, nor those in what it quotes. Never throws. */

@@ -63,6 +63,12 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       from public.notifications where member_id = ${userId} and amount > 0`,
   },
   {
+    name: "released_usernames",
+    rows: (userId) => sql`
+      select md5(username_skeleton || ' ' || username_folded)::uuid as key, username_folded as username, reserved_until
+      from public.released_usernames where user_id = ${userId}`,
+  },
+  {
     name: "notification_choices",
     // Five of them at most, which have no id of their own to go on by.
     rows: (userId) => sql`

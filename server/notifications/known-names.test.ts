@@ -65,3 +65,28 @@ test("a request that is given up fails no other that waits for the same lookup, 
   expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);
   expect([...(await findNames(database, ["@early"]))]).toEqual([["early", "early"]]);
 });
+
+test("a name that was given up is its former owner's, until somebody else has it", async () => {
+  const [former, next] = [
+    await insertMember(database, "given_up"),
+    await insertMember(database, "somebody_else"),
+  ];
+  const rename = (id: string, name: string) =>
+    database.pool.query(
+      "update public.profiles set username = $2, username_skeleton = $2, username_folded = $2 where id = $1",
+      [id, name],
+    );
+  await rename(former.id, "given_up_later");
+  await database.pool.query(
+    `insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until) values
+       ('given_up', 'given_up', $1, now() + interval '1 day'), ('long_gone', 'long_gone', $1, now() - interval '1 day')`,
+    [former.id],
+  );
+  expect([...(await findNames(database, ["@Given_Up @long_gone"]))]).toEqual([
+    ["Given_Up", "given_up_later"],
+  ]);
+  await rename(next.id, "given_up");
+  // What was looked up is remembered for each pool.
+  const forgetful = { db: database.db, pool: Object.create(database.pool) };
+  expect([...(await findNames(forgetful, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
+});

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { listMentions } from "#core/notifications/mention.ts";
 import type { Database } from "#server/database/index.ts";
 import { runForAll } from "#server/platform/request-scope.ts";
-import { foldUsername } from "#server/profiles/index.ts";
+import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
 
 /** Names of one page that are looked up; what is named beyond them stands as it is written. */
 const NAMES_MAX = 200;
@@ -29,7 +29,8 @@ function namesOf({ pool }: Pick<Database, "pool">): Names {
 }
 
 /**
- * Whose name each `@name` of these texts is, by how it is written; without case and accents it is the same name. Names
+ * Whose name each `@name` of these texts is, by how it is written; without case and accents it is the same name, and a
+ * name given up recently is still its former owner's. Names
  * that were not asked for within the last minute are looked up, those of all who ask at the same moment in one statement.
  */
 export async function findNames(
@@ -66,9 +67,11 @@ function lookUpSoon({ db }: Pick<Database, "db">, all: Names): NonNullable<Names
     await sleep(GATHER_MS);
     all.next = null;
     const { rows } = await db.execute<{ username: string; folded: string }>(sql`
-      select p.username, p.username_folded as folded from public.profiles p
+      select p.username, named.username_folded as folded from ${memberUsernames(sql`now()`)} named
+      join public.profiles p on p.id = named.member_id
       join auth.users u on u.id = p.id and u.deleted_at is null
-      where p.username_folded = any (${sql.param([...names])}::text[])`);
+      where named.username_folded = any (${sql.param([...names])}::text[])
+      order by named.is_current`);
     const members = new Map(rows.map(({ username, folded }) => [folded, username]));
     for (const name of names) all.known.set(name, { username: members.get(name) ?? null });
   });

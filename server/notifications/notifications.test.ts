@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renameProfile } from "#server/profiles/index.ts";
 import { openTestNotifications, type TestNotifications } from "./testing.ts";
 
 let site: TestNotifications;
@@ -58,6 +59,15 @@ describe("words", () => {
     await site.forum.editPost(ada, { id, ...words, content: `Hello @${ben.username}, @${cleo.username}` });
     for (const member of [ben, cleo])
       expect(await site.told(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
+  });
+
+  test("that name a member by the name before tell the member, once", async () => {
+    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+    const id = await post(ada);
+    const renamed = `${ben.username}_later`;
+    await site.database.db.transaction((tx) => renameProfile(tx, ben.id, renamed, site.clock.now()));
+    await site.comment(ada, id, `@${ben.username} and @${renamed}`);
+    expect(await site.told(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
   test("that name two hundred tell the first ten", async () => {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
-import { foldUsername } from "#server/profiles/index.ts";
+import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
 import { announceTo, findWilling } from "./willing.ts";
 
 interface Words {
@@ -29,7 +29,7 @@ export interface NewWords extends Words {
  * everybody. One statement, none for a text that concerns nobody.
  */
 export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
-  const { postId, commentId, authorId, answersId, content } = words;
+  const { postId, commentId, authorId, answersId, content, now } = words;
   if (authorId === null) return;
   const most = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
   const folded = findMentions(content).slice(0, most).map(foldUsername);
@@ -44,7 +44,10 @@ export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
       union all
       (select p.id, 'mention', 2
         from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
-        join public.profiles p on p.username_folded = named.name and p.id <> ${authorId}::uuid
+        join lateral (
+          select member_id as id from ${memberUsernames(sql`${now.toISOString()}::timestamptz`)} known
+          where known.username_folded = named.name order by is_current desc limit 1
+        ) p on p.id <> ${authorId}::uuid
         where not exists (
           select from public.notifications n
           where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid

@@ -3,8 +3,10 @@ import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseUsername, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "#core/accounts/username.ts";
 import type { Tx } from "#server/database/index.ts";
+import { refuseReservedUsername } from "./released-usernames.ts";
+import { isReservedUsername } from "./reserved-username.ts";
 import { profiles, userRoles } from "./tables.ts";
-import { foldUsername, isReservedUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
 
 export interface NewProfile {
   readonly userId: string;
@@ -15,7 +17,7 @@ export interface NewProfile {
   readonly role?: "user" | "admin";
 }
 
-/** A name as it is kept. Throws AuthError("username_invalid"), or username_taken for a reserved word. */
+/** A name as it is kept. Throws AuthError("username_invalid"). */
 export function checkUsername(given: unknown): string {
   if (typeof given !== "string")
     throw new AuthError("username_invalid", { message: "A username is a text of 3 to 30 characters." });
@@ -28,8 +30,9 @@ export function checkUsername(given: unknown): string {
 
 /**
  * Makes the profile row, the role and the count of members for a new account, inside the caller's transaction.
- * Returns the username. Throws AuthError("username_taken") when another name looks like it; of several people who
- * take one look at the same time, one succeeds.
+ * Returns the username. Of several people who take one look at the same time, one succeeds. Throws AuthError:
+ * username_taken when another name, or one that is reserved for somebody, looks like it; username_invalid. After that
+ * the transaction may go on, with no profile.
  */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
@@ -42,25 +45,48 @@ export async function createProfile(tx: Tx, profile: NewProfile): Promise<string
 }
 
 async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfile): Promise<string> {
-  for (const candidate of username === undefined ? candidates(email) : [username]) {
-    const made = await tx
+  if (username !== undefined) {
+    await takeUsername(tx, { userId, username, now });
+    return username;
+  }
+  for (const candidate of candidates(email)) {
+    try {
+      await takeUsername(tx, { userId, username: candidate, now });
+      return candidate;
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+    }
+  }
+  throw new AuthError("username_taken");
+}
+
+/** In a savepoint: a name that turns out to be reserved leaves no profile behind. */
+async function takeUsername(
+  tx: Tx,
+  { userId, username, now }: { readonly userId: string; readonly username: string; readonly now: Date },
+): Promise<void> {
+  await tx.transaction(async (attempt) => {
+    const made = await attempt
       .insert(profiles)
       .values({
         id: userId,
-        username: candidate,
-        usernameSkeleton: usernameSkeleton(candidate),
-        usernameFolded: foldUsername(candidate),
+        username,
+        usernameSkeleton: usernameSkeleton(username),
+        usernameFolded: foldUsername(username),
         joinDate: now,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: profiles.id });
-    if (made.length > 0) return candidate;
-  }
-  throw new AuthError("username_taken");
+    if (made.length === 0) throw new AuthError("username_taken");
+    await refuseReservedUsername(attempt, username, { userId, now });
+  });
 }
 
-/** Names to try for somebody who gave none: the part before the @, then with more and more digits. */
+/**
+ * Names to try for somebody who gave none: the part before the @, then with more and more digits, then without it: it may
+ * be reserved whatever follows.
+ */
 function* candidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local
@@ -70,7 +96,8 @@ function* candidates(email: string | null): Generator<string> {
     .replace(/^[_-]+|[_-]+$/g, "");
   const base = cleaned.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleaned) ? cleaned : undefined;
   if (base !== undefined) yield base;
-  for (const digits of [2, 4, 6, 6, 6, 6]) yield `${base ?? "member"}_${randomDigits(digits)}`;
+  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${randomDigits(digits)}`;
+  for (const digits of [6, 6, 6, 6]) yield `member_${randomDigits(digits)}`;
 }
 
 const randomDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));

@@ -1,16 +1,19 @@
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { renameProfile } from "./rename-profile.ts";
+import { forgetReleasedUsernames, releaseUsername } from "./released-usernames.ts";
+import { replaceUsername } from "./rename-profile.ts";
 import { profiles } from "./tables.ts";
 
-/** Takes from a profile whatever says whose it was; what the member wrote stays under a name that nobody has. */
-export async function anonymizeProfile(tx: Tx, userId: string): Promise<void> {
-  await renameProfile(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
-  await tx
-    .update(profiles)
-    .set({ avatarUrl: null, bio: "", isVerified: false })
-    .where(eq(profiles.id, userId));
+/**
+ * Takes from a profile whatever says whose it was; what the member wrote stays under a name that nobody has. The
+ * member's names stay reserved, for nobody.
+ */
+export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
+  const before = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
+  if (before) await releaseUsername(tx, before.username, userId, now);
+  await forgetReleasedUsernames(tx, userId);
+  await tx.update(profiles).set({ avatarUrl: null, bio: "" }).where(eq(profiles.id, userId));
   await uncountMember(tx, userId);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the community knows of a member: the name, unique by its look, the avatar, the bio, the karma and the role.
- * Owns public.profiles and public.user_roles. Other modules read these tables in their own statements and change
+ * Owns public.profiles, public.user_roles and public.released_usernames. Other modules read these tables in their own statements and change
  * them only through here. Names change with the account (server/auth/user/rename-member.ts).
  */
 import type { Viewer } from "#core/accounts/member.ts";
@@ -17,6 +17,7 @@ export { anonymizeProfile } from "./forget-profile.ts";
 export { holdOffice, withHeldOffice } from "./hold-office.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
+export { memberUsernames, refuseReservedUsername } from "./released-usernames.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
 export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";

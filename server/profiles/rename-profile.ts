@@ -1,14 +1,36 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import { refuseReservedUsername, releaseUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
 import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
 
 /**
  * Gives a member another name (as checkUsername returned it), inside the caller's transaction, which must not go
- * on after a refusal: AuthError("username_taken").
+ * on after a refusal. The Verified badge was given to the old name and goes with any change; the old name stays reserved
+ * for the member. Returns whether a badge was removed. Throws AuthError: username_taken, username_invalid.
  */
-export async function renameProfile(tx: Tx, userId: string, username: string): Promise<void> {
+export async function renameProfile(
+  tx: Tx,
+  userId: string,
+  username: string,
+  now: Date,
+): Promise<{ readonly lostBadge: boolean }> {
+  const before = await replaceUsername(tx, userId, username);
+  if (before === undefined || before.username === username) return { lostBadge: false };
+  await refuseReservedUsername(tx, username, { userId, now });
+  await releaseUsername(tx, before.username, userId, now);
+  return { lostBadge: before.isVerified };
+}
+
+/** Writes the name, if it is another, and returns the profile as it was. Throws AuthError("username_taken"). */
+export async function replaceUsername(tx: Tx, userId: string, username: string) {
+  const [before] = await tx
+    .select({ username: profiles.username, isVerified: profiles.isVerified })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  if (before === undefined || before.username === username) return before;
   try {
     await tx
       .update(profiles)
@@ -16,11 +38,15 @@ export async function renameProfile(tx: Tx, userId: string, username: string): P
         username,
         usernameSkeleton: usernameSkeleton(username),
         usernameFolded: foldUsername(username),
+        isVerified: false,
       })
       .where(eq(profiles.id, userId));
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    if (cause?.code === "23505") throw new AuthError("username_taken", { cause: error });
+    // A deadlock: two members who want each other's name at once. Neither gets it.
+    if (cause?.code === "23505" || cause?.code === "40P01")
+      throw new AuthError("username_taken", { cause: error });
     throw error;
   }
+  return before;
 }

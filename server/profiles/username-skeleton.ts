@@ -1,5 +1,3 @@
-import { RESERVED_USERNAMES, RESERVED_WITH_NUMBERS } from "#core/accounts/username.ts";
-
 /**
  * How a name looks, so that two names that the eye takes for one cannot both exist. The table covers the writing
  * systems that core/accounts/username.ts lets in. It is our own: the ready-made ones turn every foreign letter into
@@ -86,26 +84,4 @@ function withoutAccents(username: string): string {
   return username
     .normalize("NFKD")
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "");
-}
-
-/** Digits and signs that stand for letters when somebody dresses up a word. */
-const DRESSED: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
-
-const undressed = (username: string) =>
-  usernameSkeleton(username)
-    .replaceAll("_", "")
-    .replace(/[345789]/g, (digit) => DRESSED[digit] ?? digit);
-
-const RESERVED = new Set(RESERVED_USERNAMES.map(undressed));
-const RESERVED_NUMBERED = new Set(RESERVED_WITH_NUMBERS.map(undressed));
-
-/** Before letters are told from digits: the 1 of "admin1" is a number, that of "adm1n" a letter. */
-const withoutNumbers = (username: string) => username.normalize("NFKC").replace(/^[\d_. -]+|[\d_. -]+$/g, "");
-
-/**
- * Whether a name is a reserved word, or one in disguise: "Adm1n", "s.y.s.t.e.m", "m0derator", "аdmin" in Cyrillic; or
- * one that speaks for the site with a number before or after it: "admin2", "007_moderator".
- */
-export function isReservedUsername(username: string): boolean {
-  return RESERVED.has(undressed(username)) || RESERVED_NUMBERED.has(undressed(withoutNumbers(username)));
 }

@@ -139,6 +139,8 @@ describe("what is found", () => {
     );
     const third = await post(sole, { title: "Zirconium alone" });
     expect(await found("zirconium author:solit")).toEqual(new Set([third]));
+    await world.app.auth.own.rename(sole, "Lonely Crane");
+    expect(await found("zirconium author:solitary_one")).toEqual(new Set([third]));
     await world.app.forum.deletePost(sole, third);
     expect(await found('zirconium author:"the gazette"')).toEqual(new Set([story]));
     expect(await found("zirconium after:yesterday")).toEqual(new Set([one, two, story]));

@@ -3,7 +3,7 @@ import { likeliest } from "#core/search/likeliest.ts";
 import type { Sought } from "#core/search/mark-matches.ts";
 import type { ParsedSearch } from "#core/search/parse-search.ts";
 import type { Understood } from "#core/search/types.ts";
-import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import { foldUsername, memberUsernames, usernameSkeleton } from "#server/profiles/index.ts";
 import type { SearchDeps } from "./deps.ts";
 
 const CONTAINING_MAX = 10;
@@ -145,7 +145,7 @@ const isShown = (word: SQL) => sql`(
 const listed = (kind: string, query: SQL, most: number) => sql`public.search_listed(${kind}, ${query},
   '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ${most}, ${most})`;
 
-/** The member of each name, and whether it is an author of news. */
+/** The member of each name, who may have given it up recently, and whether it is an author of news. */
 const authorsSql = (names: readonly string[]) => sql`
   select given.place - 1 as at, member.id, exists (
       select from ${listed("article", lexeme(sql`'@' || lower(given.name)`), 1)}
@@ -155,9 +155,12 @@ const authorsSql = (names: readonly string[]) => sql`
     with ordinality as given (name, skeleton, folded, place)
   left join lateral (
     select coalesce(
-      (select p.id from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
-        where p.username_skeleton = given.skeleton or p.username_folded = given.folded
-        order by p.username = given.name desc, (p.username_folded is not distinct from given.folded) desc limit 1),
+      (select p.id from ${memberUsernames(sql`now()`)} named
+        join public.profiles p on p.id = named.member_id
+        join auth.users u on u.id = p.id and u.deleted_at is null
+        where named.username_skeleton = given.skeleton or named.username_folded = given.folded
+        order by named.is_current desc, p.username = given.name desc,
+          (named.username_folded is not distinct from given.folded) desc limit 1),
       -- A beginning that one member's name alone has.
       (select (array_agg(begun.id))[1] from (
         select p.id from public.profiles p

@@ -90,6 +90,7 @@ describe("a section", () => {
       );
     const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
     expect(await wrong("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
+    expect(await wrong("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
     expect(await wrong("general", general("x".repeat(41)))).toEqual(refused("siteName"));
     expect(await wrong("general", general("Two\nlines"))).toEqual(refused("siteName"));
     expect(await wrong("hero", { figure1: "1" })).toEqual(

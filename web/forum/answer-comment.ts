@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { hasVisibleText } from "#core/forum/text.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -32,13 +33,14 @@ export async function answerComment({ request, params, context }: CommentRequest
   const content = text("content");
 
   // A comment of blanks alone does nothing, and nothing is said (specification, section 5).
-  if (intent !== "delete" && content.trim() === "") return done(request, null, null);
+  if (intent !== "delete" && !hasVisibleText(content)) return done(request, null, null);
 
   if (intent === "edit") {
     const result = await attempt(context, (app, viewer) =>
       app.forum.editComment(viewer, { id: commentId, content }),
     );
-    if (!result.ok) return refused(result, intent, content, commentId);
+    if (!result.ok)
+      return isBlank(result) ? done(request, null, null) : refused(result, intent, content, commentId);
     return done(request, "comment-edited", commentId);
   }
   if (intent === "delete") {
@@ -55,6 +57,7 @@ export async function answerComment({ request, params, context }: CommentRequest
     }),
   );
   if (!result.ok) {
+    if (isBlank(result)) return done(request, null, null);
     if (result.refusal.code === "sign_in_to_comment" && !isScriptRequest(request)) {
       throw redirect(`/auth?next=${encodeURIComponent(new URL(request.url).pathname)}`, {
         headers: { "Set-Cookie": noticeCookie("sign_in_to_comment") },
@@ -64,6 +67,9 @@ export async function answerComment({ request, params, context }: CommentRequest
   }
   return done(request, "comment-posted", result.value.id);
 }
+
+/** Markdown that shows nothing, such as an empty link, is blank too. */
+const isBlank = ({ refusal }: { refusal: Refusal }) => refusal.code === "missing_information";
 
 function done(request: Request, notice: Notice | null, id: string | null) {
   const url = new URL(request.url);

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useActionData, useFetcher, useNavigate } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
+import { hasVisibleText } from "#core/forum/text.ts";
 import type { Refusal } from "#web/operation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -98,10 +99,11 @@ export function CommentForm(props: CommentFormProps) {
       action={`${action}#${id}`}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
-        if (busy || !textarea.current?.value.trim()) return event.preventDefault();
+        const typed = textarea.current?.value ?? "";
+        if (busy || !hasVisibleText(typed)) return event.preventDefault();
         if (stopOffline(event)) return;
         // Until it is in: an answer that never comes takes the page away.
-        sessionStorage.setItem(key, textarea.current.value);
+        sessionStorage.setItem(key, typed);
         if (!document.cookie.includes(SESSION_KEY)) return;
         // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
         event.preventDefault();

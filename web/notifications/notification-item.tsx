@@ -40,9 +40,11 @@ export function NotificationItem({
   const sentence = (
     <>
       {isRead ? null : <span className="sr-only">Unread: </span>}
-      {who === null ? null : <b className="font-semibold">{who} </b>}
+      {who === null ? null : <bdi className="font-semibold">{who}</bdi>}
+      {who === null ? "" : " "}
       {did}
-      {title === "" ? null : <b className="font-semibold"> {title}</b>}
+      {title === "" ? "" : " "}
+      {title === "" ? null : <bdi className="font-semibold">{title}</bdi>}
       {rest}
     </>
   );

@@ -1,5 +1,6 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
 import { writeCount } from "#core/forum/member-page.ts";
+import { hasVisibleText } from "#core/forum/text.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
@@ -29,7 +30,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
           <p className="mt-1 text-sm text-muted">
             Joined <time dateTime={joinDate}>{DAY.format(new Date(joinDate))}</time>
           </p>
-          {bio.trim() ? (
+          {hasVisibleText(bio) ? (
             <p className="mt-3 max-w-[65ch] whitespace-pre-line">{bio.trim()}</p>
           ) : member.isOwn ? (
             <p className="mt-3 text-sm text-faint">You have not said anything about yourself yet.</p>

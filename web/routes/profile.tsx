@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const member = await operation(context, (app, viewer) => app.forum.readMember(viewer, params.username));
   if (!member) throw data(null, { status: 404 });
   if (member.username !== params.username) {
-    throw redirect(profilePath(member.username) + writeMemberPageAddress(address));
+    throw redirect(profilePath(member.username) + url.search);
   }
   const query = { memberId: member.id, cursor: address.cursor };
   return {

@@ -40,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       run: (app, viewer) => app.profiles.changeBio(viewer, textField(form, "bio")),
     });
   return answerSettings(context, request, form, {
-    notice: "name-changed",
-    to,
     run: (app, viewer) => app.auth.own.rename(viewer, textField(form, "username")),
+    notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
+    to,
   });
 }
 
@@ -71,7 +71,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <AvatarForm username={username} avatarUrl={avatarUrl} answer={undefined} />
       </SettingsSection>
       <SettingsSection id="name" title="Name">
-        <NameForm memberId={memberId} username={username} answer={answer} />
+        <NameForm
+          memberId={memberId}
+          username={username}
+          isVerified={site.viewer?.isVerified === true}
+          answer={answer}
+        />
       </SettingsSection>
       <SettingsSection id="bio" title="About you">
         <BioForm memberId={memberId} bio={bio} answer={answer} />

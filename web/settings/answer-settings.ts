@@ -32,12 +32,13 @@ export interface SettingsRefusal {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-interface Change {
-  readonly notice: Notice;
+interface Change<T> {
+  /** What the next page says, by what was done. */
+  readonly notice: Notice | ((done: T) => Notice);
   /** Where a page without script goes on. */
   readonly to: string;
   readonly headers?: Headers;
-  run(app: App, viewer: Viewer): Promise<unknown>;
+  run(app: App, viewer: Viewer): Promise<T>;
 }
 
 const SECRET = /password|code/i;
@@ -46,11 +47,11 @@ const SECRET = /password|code/i;
  * Answers a form: runs the change; the refusals of the accounts and of the storage come back like the site's own, the
  * sentence at the field that was wrong.
  */
-export async function answerSettings(
+export async function answerSettings<T>(
   context: Context,
   request: Request,
   form: FormData,
-  { notice, to, headers = new Headers(), run }: Change,
+  { notice: noticeOf, to, headers = new Headers(), run }: Change<T>,
 ) {
   const intent = String(form.get("intent") ?? "");
   const typed = Object.fromEntries(
@@ -59,6 +60,7 @@ export async function answerSettings(
     ),
   );
   const { auth, storage } = context.get(appContext);
+  let notice: Notice;
   try {
     const done = await attempt(context, run);
     if (!done.ok) {
@@ -66,6 +68,7 @@ export async function answerSettings(
       const answer: SettingsRefusal = { ok: false, intent, title, message, fields, typed };
       return data<SettingsAnswer>(answer, { status: done.status });
     }
+    notice = typeof noticeOf === "function" ? noticeOf(done.value) : noticeOf;
   } catch (error) {
     const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
     if (!refused) throw error;

@@ -1,3 +1,4 @@
+import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -33,7 +34,8 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
             <li>what others answered to you</li>
           </ul>
           <p className="mt-2 text-muted">
-            Nobody can tell any more that they were yours. Delete first what should not stay.
+            Nobody can tell any more that they were yours. Delete first what should not stay. Your name stays
+            reserved for {RELEASED_USERNAME_DAYS} days, so that nobody can pass for you.
           </p>
         </div>
       </div>

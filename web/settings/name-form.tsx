@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -7,10 +7,11 @@ import { SettingsForm } from "./settings-form.tsx";
 interface NameFormProps {
   readonly memberId: string;
   readonly username: string;
+  readonly isVerified: boolean;
   readonly answer: SettingsAnswer | undefined;
 }
 
-export function NameForm({ memberId, username, answer }: NameFormProps) {
+export function NameForm({ memberId, username, isVerified, answer }: NameFormProps) {
   return (
     <SettingsForm action="/settings" intent="name" answer={answer} keepAs={`${memberId}:name`}>
       {({ busy, fields, typed }) => (
@@ -22,10 +23,15 @@ export function NameForm({ memberId, username, answer }: NameFormProps) {
             maxLength={2 * USERNAME_MAX_LENGTH}
             autoComplete="username"
             defaultValue={typed.username ?? username}
-            hint="3 to 30 characters. Everything you wrote will carry the new name, and the old one becomes free."
+            hint={`3 to 30 characters. Everything you wrote will carry the new name. The old one stays reserved for you for ${RELEASED_USERNAME_DAYS} days and leads to your page.`}
             error={fields.username}
             className="max-w-sm"
           />
+          {isVerified ? (
+            <p className="text-sm font-semibold">
+              Your Verified badge will be removed; ask an admin to verify the new name.
+            </p>
+          ) : null}
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save name"}
           </Button>

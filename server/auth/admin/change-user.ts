@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import { renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
@@ -12,6 +12,7 @@ import { NO_MOVE } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
+import { readNewUsername } from "../user/read-new-username.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { keepIdentities } from "./keep-identities.ts";
 import { recordChanges, refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
@@ -30,8 +31,7 @@ async function changeUser(
   input: UserInput,
 ): Promise<AuthUser> {
   const known = await findUser(auth, id);
-  const named = input.userMetadata.username;
-  const username = named === undefined || named === null ? undefined : checkUsername(named);
+  const username = await readNewUsername(auth.database.db, known.id, input.userMetadata.username);
   if (input.password !== undefined)
     checkNewPassword(auth, input.password, {
       email: input.email ?? known.email ?? undefined,
@@ -79,13 +79,15 @@ async function changeUser(
     if (moved || renumbered || encryptedPassword !== undefined)
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
-    if (username !== undefined) await renameProfile(tx, user.id, username);
+    const { lostBadge } =
+      username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);
     if (encryptedPassword !== undefined) await notifyOwner(auth, tx, user, { kind: "password_changed" });
     if (moved && input.email !== undefined)
       await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: input.email });
     const renamed = username !== undefined && username !== thing.name;
     const also = {
       ...(renamed ? { name: username } : {}),
+      ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
     await recordChanges(tx, actor, { thing, before: user, after: changed, also, now });

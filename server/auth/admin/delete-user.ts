@@ -56,7 +56,7 @@ async function deleteUser(
         .where(eq(identities.id, identity.id));
     for (const table of [oneTimeTokens, factors, sessions])
       await tx.delete(table).where(eq(table.userId, user.id));
-    await anonymizeProfile(tx, user.id);
+    await anonymizeProfile(tx, user.id, now);
   });
 }
 

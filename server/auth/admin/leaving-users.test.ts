@@ -20,7 +20,10 @@ describe("deleting", () => {
       )
     ).rows[0].n;
 
-  test("hard takes everything, and frees address and name", async () => {
+  const expireReservations = () =>
+    fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
+
+  test("hard takes everything, and frees the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const before = await members();
     const { error } = await admin.deleteUser(session.user.id);
@@ -31,11 +34,13 @@ describe("deleting", () => {
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
       "user_not_found",
     );
-    const again = await fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect(again.error).toBeNull();
+    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await again()).error?.code).toBe("username_taken");
+    await expireReservations();
+    expect((await again()).error).toBeNull();
   });
 
-  test("soft keeps the row without what says whose it was, and frees address and name", async () => {
+  test("soft keeps the row without what says whose it was, and frees the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
     const before = await members();
@@ -53,8 +58,10 @@ describe("deleting", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
     );
-    const again = await fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect(again.error).toBeNull();
+    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await again()).error?.code).toBe("username_taken");
+    await expireReservations();
+    expect((await again()).error).toBeNull();
   });
 
   test("needs no body", async () => {

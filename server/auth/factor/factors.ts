@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
@@ -40,7 +41,7 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
 
 /** A name as it is kept, empty when there is none. Throws AuthError("validation_failed"). */
 export function checkFactorName(given: string | undefined): string {
-  const name = (given ?? "").trim();
+  const name = emptyIfBlank((given ?? "").trim());
   if ([...name].length > 100)
     throw new AuthError("validation_failed", { message: "A friendly name may have 100 characters at most" });
   return name;

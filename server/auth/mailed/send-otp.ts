@@ -50,7 +50,8 @@ export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From
 
   await answerEvenly(auth, async () => {
     const { signUpOpen } = await auth.settings.read();
-    if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
+    if (typeof given.username === "string")
+      await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
     await inMailTurn(auth, clock, [key], async (tx) => {
       const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
       const { createUser } = request;

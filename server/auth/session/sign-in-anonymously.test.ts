@@ -24,6 +24,13 @@ describe("an anonymous member", () => {
     return { client, data };
   };
 
+  test("gets no name that is reserved", async () => {
+    const { error } = await open
+      .client()
+      .signInAnonymously({ options: { data: { username: "service_role" } } });
+    expect(error?.code).toBe("username_invalid");
+  });
+
   test("has a session, a profile, the given data and no identity", async () => {
     const { client, data } = await signInAnonymously();
     expect(data.user).toMatchObject({

@@ -3,16 +3,16 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthContext, From } from "../context.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { mergeMetadata, readMetadata } from "../user/metadata.ts";
+import { readNewMetadata } from "../user/make-account.ts";
 import { startSession } from "./start-session.ts";
 
 /**
  * A new account without an address, signed in; it is lost with its session unless an address is added. Throws
- * AuthError: anonymous_provider_disabled, validation_failed, over_request_rate_limit.
+ * AuthError: anonymous_provider_disabled, validation_failed, username_invalid, over_request_rate_limit.
  */
 export async function signInAnonymously(auth: AuthContext, data: unknown, from: From): Promise<AuthSession> {
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");
-  const userMetadata = mergeMetadata({}, readMetadata(data));
+  const userMetadata = readNewMetadata(data);
   await countRequest(auth, "anonymous", from.ip);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();

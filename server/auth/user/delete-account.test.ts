@@ -30,18 +30,36 @@ const userRow = async ({ viewer }: Person) =>
   (await query("select * from auth.users where id = $1", [viewer.id]))[0];
 
 describe("leaving", () => {
-  test("takes the account, and frees address and name", async () => {
+  test("takes the account and frees its address", async () => {
     const person = await member();
     await leave(person);
     expect(await userRow(person)).toBeUndefined();
     expect(await query("select from public.profiles where id = $1", [person.viewer.id])).toEqual([]);
     expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
-    const again = await fixture.client().signUp({
-      email: person.email,
-      password: person.password,
-      options: { data: { username: person.username } },
-    });
-    expect(again.error).toBeNull();
+    const { email, password } = person;
+    expect((await fixture.client().signUp({ email, password })).error).toBeNull();
+  });
+
+  test("reserves every name that the member had, and nothing says for whom", async () => {
+    const person = await member();
+    const { username } = await fixture.auth.own.rename(person.viewer, `${person.username} II`);
+    await leave({ ...person, viewer: { ...person.viewer, username } });
+    const reserved = await query(
+      `select user_id, reserved_until = date_trunc('day', reserved_until, 'UTC') as whole_days,
+         reserved_until > now() + interval '90 days' as is_long_enough
+       from public.released_usernames where username_folded = any ($1)`,
+      [[person.username.toLowerCase(), username.toLowerCase()]],
+    );
+    const row = { user_id: null, whole_days: true, is_long_enough: true };
+    expect(reserved).toEqual([row, row]);
+    for (const name of [person.username, username.toUpperCase()]) {
+      const again = await fixture.client().signUp({
+        email: fixture.person().email,
+        password: person.password,
+        options: { data: { username: name } },
+      });
+      expect(again.error?.code).toBe("username_taken");
+    }
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { departures, factors, identities, oneTimeTokens, sessions, type UserRow,
 
 /**
  * How an account is deleted, by its member or by an administrator (docs/decisions/028). First, in one transaction,
- * it is closed: nobody is signed in to it or can be, address and name are free, nothing says whose it was. Then the
+ * it is closed: nobody is signed in to it or can be, its address is free, its name is reserved for nobody, nothing says whose it was. Then the
  * other modules forget the member, each in steps that may be repeated; then the row goes. What is killed in between
  * is gone on with, by whichever program looks next.
  */
@@ -55,7 +55,7 @@ export async function closeAccount(
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
   await tx.execute(sql`update public.user_roles set role = 'user' where user_id = ${user.id}`);
-  if (user.deletedAt === null) await anonymizeProfile(tx, user.id);
+  if (user.deletedAt === null) await anonymizeProfile(tx, user.id, now);
 }
 
 /** How long a program that took a departure on has for it before another may. */

@@ -6,12 +6,20 @@ import {
   createProfile,
   foldUsername,
   profiles,
+  refuseReservedUsername,
   usernameSkeleton,
 } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Refuses a name that another profile has, or one that looks like it. Throws AuthError("username_taken"). */
-export async function refuseTakenName(db: Db | Tx, username: string, ownId?: string): Promise<void> {
+/**
+ * Refuses a name that another profile has or that is reserved for somebody, or one that looks like it. `userId` is who
+ * wants it: null before there is an account. Throws AuthError: username_taken, username_invalid.
+ */
+export async function refuseTakenName(
+  db: Db | Tx,
+  username: string,
+  { userId, now }: { readonly userId: string | null; readonly now: Date },
+): Promise<void> {
   const [other] = await db
     .select({ id: profiles.id })
     .from(profiles)
@@ -21,11 +29,12 @@ export async function refuseTakenName(db: Db | Tx, username: string, ownId?: str
           eq(profiles.usernameSkeleton, usernameSkeleton(username)),
           eq(profiles.usernameFolded, foldUsername(username)),
         ),
-        ownId === undefined ? undefined : ne(profiles.id, ownId),
+        userId === null ? undefined : ne(profiles.id, userId),
       ),
     )
     .limit(1);
   if (other) throw new AuthError("username_taken");
+  await refuseReservedUsername(db, username, { userId, now });
 }
 
 /**
@@ -44,7 +53,8 @@ export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<U
     if (wanted === undefined || !(error instanceof AuthError)) throw error;
     username = await createProfile(tx, { ...named, username: undefined });
   }
-  if (user.isAnonymous) return user;
+  // A guest who asked for no name has none in the metadata.
+  if (user.isAnonymous && wanted === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };

@@ -38,14 +38,16 @@ const profileOf = async (id: string) =>
 describe("a name", () => {
   test("changes in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await member();
-    expect(await own().rename(viewer, "Quiet Otter")).toBe("Quiet Otter");
+    expect(await own().rename(viewer, "Quiet Otter")).toEqual({ username: "Quiet Otter", lostBadge: false });
     expect(await profileOf(viewer.id)).toMatchObject({ username: "Quiet Otter" });
     const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
     // Another writing of one's own name is no other name.
-    expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toBe("quiet otter");
+    expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
+      username: "quiet otter",
+    });
   });
 
   test.each([

@@ -13,7 +13,7 @@ import { exportAccount } from "./export-account.ts";
 import { bearerOf } from "./own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
 import { reauthenticate } from "./reauthenticate.ts";
-import { renameMember } from "./rename-member.ts";
+import { type Renamed, renameMember } from "./rename-member.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
@@ -22,8 +22,7 @@ import { updateUser } from "./update-user.ts";
  */
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
-  /** The name as it is kept. */
-  rename(viewer: Viewer, username: string): Promise<string>;
+  rename(viewer: Viewer, username: string): Promise<Renamed>;
   /** Address and password, as PUT /user changes them; for forms without script. */
   change(viewer: Viewer, changes: PasswordChange, from: From): Promise<void>;
   /** Mails the code that a new password may take. */

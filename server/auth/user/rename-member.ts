@@ -7,33 +7,42 @@ import type { AuthContext } from "../context.ts";
 import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
 
+export interface Renamed {
+  /** As it is stored. */
+  readonly username: string;
+  /** Whether the Verified badge, which belonged to the old name, was removed. */
+  readonly lostBadge: boolean;
+}
+
 /**
  * Gives the member another name, in the profile and in the metadata that tokens carry. Throws AppError:
  * not_signed_in, too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthContext, viewer: Viewer, given: string): Promise<string> {
+export async function renameMember(auth: AuthContext, viewer: Viewer, given: string): Promise<Renamed> {
   if (!viewer) throw new AppError("not_signed_in");
+  // A name from before a rule on names stays as long as its member keeps it.
+  if (given === viewer.username) return { username: given, lostBadge: false };
   const username = checkUsername(given);
-  if (username === viewer.username) return username;
   const { allowed, giveBack } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {
-      message: "You have changed your name often today. Please try again tomorrow.",
+      message: "You have changed your name too often. Please try again later.",
     });
   try {
-    await auth.database.db.transaction(async (tx) => {
+    return await auth.database.db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, viewer.id)).for("no key update");
       if (!user || user.deletedAt) throw new AppError("not_signed_in");
-      await renameProfile(tx, user.id, username);
+      const now = auth.clock.now();
+      const { lostBadge } = await renameProfile(tx, user.id, username, now);
       await tx
         .update(users)
-        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: auth.clock.now() })
+        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: now })
         .where(eq(users.id, user.id));
+      return { username, lostBadge };
     });
   } catch (error) {
     // A name that could not be had has changed nothing.
     if (error instanceof AuthError) await giveBack();
     throw error;
   }
-  return username;
 }

@@ -99,7 +99,8 @@ async function askForConfirmation(
   { address, password, given }: Applicant,
   { redirectTo, challenge, channel }: SignUpInput,
 ): Promise<AuthUser> {
-  if (typeof given.username === "string") await refuseTakenName(auth.database.db, given.username);
+  if (typeof given.username === "string")
+    await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
   const [before] = await auth.database.db.select().from(users).where(hasAddress(address));
   const kept = before && isWaiting(before) ? before.encryptedPassword : null;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import { checkUsername, renameProfile } from "#server/profiles/index.ts";
+import { renameProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
@@ -27,6 +27,7 @@ import { refuseTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
+import { readNewUsername } from "./read-new-username.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 export interface UserChanges extends PasswordChange {
@@ -59,16 +60,15 @@ export async function updateUser(
   const phone = await readNewPhone(auth, auth.database.db, user, changes.phone);
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
-  const named = data.username === undefined || data.username === null ? undefined : data.username;
-  const username = named === undefined ? undefined : checkUsername(named);
-  const isRenamed = username !== undefined && username !== user.userMetadata.username;
+  const username = await readNewUsername(auth.database.db, user.id, data.username);
   // Before the password is looked at: its answer must not depend on what else was sent.
-  if (isRenamed) await refuseTakenName(auth.database.db, username, user.id);
+  if (username !== undefined)
+    await refuseTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
     await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, from);
   const password = changes.password ? await hashNewPassword(auth, user, changes.password, from) : undefined;
   const encryptedPassword = password?.hash;
-  const rename = isRenamed ? await allowRename(auth, user.id) : undefined;
+  const rename = username === undefined ? undefined : await allowRename(auth, user.id);
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Held, so that two merges at once both arrive.
@@ -87,7 +87,7 @@ export async function updateUser(
       .where(eq(users.id, user.id))
       .returning();
     if (!changed) throw new AuthError("user_not_found");
-    if (username !== undefined) await renameProfile(tx, user.id, username);
+    if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
     if (encryptedPassword !== undefined) {
       await endOldAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });

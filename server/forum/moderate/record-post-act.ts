@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 import { type NewAct, recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
@@ -42,7 +43,7 @@ export async function recordPostAct(
     postId,
     commentId: commentId ?? null,
     name: post?.title ?? "",
-    why: act.why ?? "",
+    why: emptyIfBlank(act.why ?? ""),
     now: clock.now(),
   });
 }

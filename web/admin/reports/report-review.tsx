@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
 import type { ActAnswer } from "#web/admin/answer-act.ts";
@@ -110,7 +111,9 @@ function Thing({ review }: { review: ReportReview }) {
             <div className="mt-4 flex gap-4">
               <Avatar name={review.name} src={thing.avatarUrl} size="lg" />
               <p className="min-w-0 break-words whitespace-pre-line">
-                {thing.content.trim() || <span className="text-faint">Nothing in the bio.</span>}
+                {emptyIfBlank(thing.content).trim() || (
+                  <span className="text-faint">Nothing in the bio.</span>
+                )}
               </p>
             </div>
           ) : (

@@ -1,3 +1,4 @@
+import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -31,8 +32,8 @@ export function DeletionForm({ member, answer }: PartProps) {
       {({ busy, fields, typed }) => (
         <>
           <p className="text-sm text-muted">
-            Their address, password, sessions, profile, votes and drafts are removed for good, and the name
-            becomes free. This cannot be undone; a suspension can.
+            Their address, password, sessions, profile, votes and drafts are removed for good. Nobody can take
+            the name for {RELEASED_USERNAME_DAYS} days. This cannot be undone; a suspension can.
           </p>
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 text-sm font-semibold">What happens to what they wrote</legend>

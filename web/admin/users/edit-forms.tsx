@@ -56,6 +56,11 @@ export function ProfileForm({ member, answer }: PartProps) {
             />
             Verified badge
           </label>
+          {isVerified ? (
+            <p className="text-sm text-muted">
+              A new username removes the badge. Save it first, then verify the new name.
+            </p>
+          ) : null}
           <WhyField fields={fields} typed={typed} />
           <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save profile"}

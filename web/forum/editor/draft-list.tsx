@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { countOf } from "#core/count-of.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -40,7 +41,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
       <ConfirmDialog
         open={asked !== null}
         title="Delete this draft?"
-        description={`“${asked?.title.trim() || "Untitled"}” is removed for good.`}
+        description={`“${titleOf(asked)}” is removed for good.`}
         onKeep={() => setAsked(null)}
         onDelete={() => {
           if (!asked) return;
@@ -55,6 +56,8 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   );
 }
 
+const titleOf = (draft: DraftSummary | null) => emptyIfBlank(draft?.title.trim() ?? "") || "Untitled";
+
 interface DraftRowsProps {
   readonly drafts: readonly DraftSummary[];
   readonly onDelete: (draft: DraftSummary) => void;
@@ -65,7 +68,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
     <ul className="mt-1 divide-y divide-line">
       {drafts.map((draft) => (
         <li key={draft.id} className="py-2.5 last:pb-0">
-          <p className="line-clamp-2 text-sm font-semibold">{draft.title.trim() || "Untitled"}</p>
+          <p className="line-clamp-2 text-sm font-semibold">{titleOf(draft)}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
               <Age time={draft.updatedAt} form="detail" /> · {countOf(draft.words, "word")}
@@ -73,7 +76,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
             <Link
               to={`/create?draft=${draft.id}`}
               className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent transition-colors hover:bg-hover"
-              aria-label={`Resume ${draft.title.trim() || "Untitled"}`}
+              aria-label={`Resume ${titleOf(draft)}`}
             >
               Resume
             </Link>
@@ -90,7 +93,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
                 type="submit"
                 name="intent"
                 value="delete"
-                aria-label={`Delete ${draft.title.trim() || "Untitled"}`}
+                aria-label={`Delete ${titleOf(draft)}`}
                 title="Delete"
                 className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
               >

@@ -1,3 +1,4 @@
+import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { KeptCopy } from "./kept-copy.ts";
@@ -10,7 +11,7 @@ interface RestoreOfferProps {
 
 /** Words that an earlier visit could not save, offered back. */
 export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) {
-  const words = copy.title.trim() || copy.content.trim().slice(0, 80) || copy.tags.join(", ");
+  const words = emptyIfBlank(copy.title.trim()) || copy.content.trim().slice(0, 80) || copy.tags.join(", ");
   return (
     <section
       aria-label="Unsaved words"

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import { TAGS_MAX } from "#core/forum/limits.ts";
+import { hasVisibleText } from "#core/forum/text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -59,7 +60,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           value="add-tag"
           formAction="#tags"
           // Without script nobody could enable it again; the server then refuses what is too much.
-          disabled={hydrated && (isFull || newTag.trim() === "")}
+          disabled={hydrated && (isFull || !hasVisibleText(newTag))}
           onClick={(event) => {
             event.preventDefault();
             add();

@@ -20,9 +20,10 @@ export interface MemberEdit {
 }
 
 /**
- * Changes what others see of a member: the name, the bio, the badge. What stays as it was is no act. Throws AppError:
- * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input (with fields); AuthError:
- * username_invalid, username_taken.
+ * Changes what others see of a member: the name, the bio, the badge. What stays as it was is no act. A badge that was
+ * given to another name is removed; the new name can be verified afterwards. Throws AppError: not_signed_in,
+ * access_denied, sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid,
+ * username_taken.
  */
 export async function editMember(
   auth: AuthContext,
@@ -44,11 +45,13 @@ export async function editMember(
       edit.username.trim() === profile.username ? profile.username : checkUsername(edit.username);
     const before: Record<string, unknown> = {};
     const after: Record<string, unknown> = {};
+    let { isVerified } = edit;
     if (username !== profile.username) {
-      await renameProfile(tx, id, username);
+      const now = auth.clock.now();
+      if ((await renameProfile(tx, id, username, now)).lostBadge) isVerified = false;
       await tx
         .update(users)
-        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: auth.clock.now() })
+        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: now })
         .where(eq(users.id, id));
       Object.assign(before, { name: profile.username });
       Object.assign(after, { name: username });
@@ -57,7 +60,6 @@ export async function editMember(
       Object.assign(before, { bio: profile.bio });
       Object.assign(after, { bio });
     }
-    const { isVerified } = edit;
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
     const told = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {

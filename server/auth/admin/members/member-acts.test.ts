@@ -55,6 +55,24 @@ test("name, bio and badge change, and the log tells each with what was before; w
   expect(await logOf(member)).toHaveLength(2);
 });
 
+test("a new name loses the badge that the old one had, whatever the form says, and may be verified afterwards", async () => {
+  const edit = { username: member.username, bio: "", isVerified: true, why: "" };
+  await site.users.edit(admin, member.id, edit);
+  const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };
+  await site.users.edit(admin, member.id, renamed);
+  expect(await site.users.show(admin, member.id)).toMatchObject({
+    username: renamed.username,
+    isVerified: false,
+  });
+  expect((await logOf(member))[0]).toMatchObject({
+    act: "member.verify",
+    before: { verified: true },
+    after: { verified: false },
+  });
+  await site.users.edit(admin, member.id, renamed);
+  expect(await site.users.show(admin, member.id)).toMatchObject({ isVerified: true });
+});
+
 test("a name that is taken or none is refused, and nothing is changed", async () => {
   const edit = { bio: "Kept out", isVerified: true, why: "" };
   await expect(

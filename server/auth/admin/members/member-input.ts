@@ -1,7 +1,7 @@
 import { WHY_MAX } from "#core/admin/acts.ts";
 import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { countCharacters, dropUnreadableCharacters } from "#core/forum/text.ts";
+import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
 
 /** What an administrator says of an act, as it is kept. Throws AppError("invalid_input") with the field. */
 export function readWhy(given: string, { required = "" }: { required?: string } = {}): string {
@@ -16,7 +16,7 @@ interface Words {
 }
 
 export function readWords(given: string, { field, max, required }: Words): string {
-  const words = dropInvisibleCharacters(dropUnreadableCharacters(given.replace(/\r\n?/g, "\n"))).trim();
+  const words = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
   const length = countCharacters(words);
   if (length > max)
     throw new AppError("invalid_input", {

@@ -31,7 +31,7 @@ export async function createAdministrator(auth: AuthContext, given: NewAdministr
   const encryptedPassword = given.password === undefined ? null : await auth.passwords.hash(given.password);
   const handed = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    await refuseTakenName(tx, username);
+    await refuseTakenName(tx, username, { userId: null, now });
     const address = { email };
     const made = await makeAccount(tx, {
       address,

@@ -1,0 +1,86 @@
+import { makePerson } from "./accounts.ts";
+import { expect, signIn, test } from "./administration.ts";
+import { alive, comment, toastWith } from "./forum.ts";
+import { newName } from "./members.ts";
+
+test("a verified member who renames is warned, loses the badge, and the old address leads to the new page", async ({
+  page,
+  site,
+  ask,
+  openContext,
+}) => {
+  const person = await makePerson(site);
+  await signIn(site, page.context(), person);
+  await ask("update public.profiles set is_verified = true where id = $1", person.id);
+  await page.goto(`/u/${person.username}`);
+  await expect(page.locator("main").getByText("Verified")).toBeVisible();
+
+  await page.goto("/settings");
+  await alive(page);
+  await expect(
+    page.getByText("Your Verified badge will be removed; ask an admin to verify the new name."),
+  ).toBeVisible();
+  await expect(page.getByText("The old one stays reserved for you for 90 days")).toBeVisible();
+  const name = newName("renamed");
+  await page.getByLabel("Username").fill(name);
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(toastWith(page, "Name changed").locator("..")).toContainText(
+    "Your Verified badge was removed.",
+  );
+  await expect(page.getByText("Your Verified badge will be removed")).toHaveCount(0);
+
+  const visitor = await (await openContext({ baseURL: site.url })).newPage();
+  const answer = await visitor.request.get(`/u/${person.username}?tab=comments&from=mail`, {
+    maxRedirects: 0,
+  });
+  expect([answer.status(), answer.headers().location]).toEqual([302, `/u/${name}?tab=comments&from=mail`]);
+  await visitor.goto(`/u/${person.username}`);
+  await expect(visitor).toHaveURL(new RegExp(`/u/${name}$`));
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(visitor.locator("main").getByText("Verified")).toHaveCount(0);
+});
+
+test("an invisible title is missing and an invisible comment is none; nothing typed is lost", async ({
+  page,
+  site,
+  admin,
+}) => {
+  expect(admin.username).not.toBe("");
+  await page.goto("/create");
+  await alive(page);
+  const title = page.getByLabel("Title");
+  const content = page.getByRole("textbox", { name: "Content" });
+  await title.fill("\u2800\u3164");
+  await content.fill("Words that took a while.");
+  await page.getByLabel("Category").selectOption("tech");
+  const submit = page.getByRole("button", { name: "Post to Community" });
+  await submit.click();
+  await expect(toastWith(page, "Missing Information")).toContainText("Please fill in all required fields");
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("\u2800\u3164");
+  await expect(content).toHaveValue("Words that took a while.");
+  await expect(page.getByLabel("Category")).toHaveValue("tech");
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+  await page.getByRole("textbox", { name: /^Tags/ }).fill("\u2063\u2800");
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+
+  await title.fill(`Seen ${newName()}`);
+  await submit.click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await page.goto(`${new URL(site.url).origin}/forum?sort=new`);
+  await page.locator("h3 a").first().click();
+  await alive(page);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  for (const blank of ["\u2800\u115f", "[](https://example.org/)"]) {
+    await box.fill(blank);
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+    await expect(box).toHaveValue(blank);
+  }
+  await box.fill("A comment that shows.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(page, "A comment that shows.")).toBeVisible();
+  await expect(page.locator("li[id^=comment-]")).toHaveCount(1);
+  await expect(toastWith(page, "Comment Posted")).toHaveCount(1);
+  await expect(toastWith(page, "Missing Information")).toHaveCount(0);
+});

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
+import { renameProfile } from "#server/profiles/index.ts";
+import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts";
+import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+
+const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const DAY = 24 * 60 * 60;
+let fixture: AuthFixture;
+let admin: AdminFixture["admin"];
+let profileOf: AdminFixture["profileOf"];
+beforeAll(async () => {
+  ({ fixture, admin, profileOf } = await createAdminFixture());
+});
+afterAll(() => fixture.end());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await fixture.database.pool.query(text, values)).rows;
+const codeOf = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
+
+/** A member with the badge, or without. */
+async function member({ isVerified = false } = {}) {
+  const person = await fixture.register();
+  const identity = await fixture.auth.identify(cookieOf(person.session));
+  if (identity.state !== "member") throw new Error("nobody is signed in");
+  if (isVerified) await verify(identity.member.id);
+  return { ...person, viewer: identity.member as Member };
+}
+const verify = (id: string) => query("update public.profiles set is_verified = true where id = $1", [id]);
+const rename = ({ viewer }: { viewer: Member }, username: string) =>
+  fixture.auth.own.rename(viewer, username);
+
+let names = 0;
+const newName = () => {
+  names += 1;
+  return `Wild Heron ${names}`;
+};
+
+/** Signs up with a name through the official client; the code of a refusal, or null. */
+async function signUpAs(username: string, by: AuthFixture = fixture) {
+  const { email, password } = fixture.person();
+  const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
+  return error?.code ?? null;
+}
+
+async function signedIn({ email, password }: { email: string; password: string }) {
+  const client = fixture.client();
+  await client.signInWithPassword({ email, password });
+  return client;
+}
+
+describe("the Verified badge is removed by every rename:", () => {
+  type Person = Awaited<ReturnType<typeof member>>;
+  test.each<[string, (person: Person, username: string) => Promise<unknown>]>([
+    ["in the settings", rename],
+    [
+      "by the official client",
+      async (person, username) => (await signedIn(person)).updateUser({ data: { username } }),
+    ],
+    [
+      "by the service key",
+      ({ viewer }, username) => admin.updateUserById(viewer.id, { user_metadata: { username } }),
+    ],
+    [
+      "with a password that is chosen",
+      ({ session }, username) =>
+        fixture.auth.choosePassword(session.access_token, { password: "seven green lamps", username }, FROM),
+    ],
+  ])("%s", async (_, change) => {
+    const person = await member({ isVerified: true });
+    const username = newName();
+    await change(person, username);
+    expect(await profileOf(person.viewer.id)).toMatchObject({ username, is_verified: false });
+  });
+
+  test("of an invited member who chooses a name with the password", async () => {
+    const { email } = fixture.person();
+    await admin.inviteUserByEmail(email);
+    const { code } = await fixture.lastMailTo(email);
+    const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
+    await verify(body.user.id);
+    const username = newName();
+    const chosen = { password: "seven green lamps", username };
+    await fixture.auth.choosePassword(body.access_token, chosen, FROM);
+    expect(await profileOf(body.user.id)).toMatchObject({ username, is_verified: false });
+  });
+
+  test("also by one that changes the case alone, and the answer says so", async () => {
+    const person = await member({ isVerified: true });
+    expect(await rename(person, person.username.toUpperCase())).toEqual({
+      username: person.username.toUpperCase(),
+      lostBadge: true,
+    });
+    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: false });
+  });
+
+  test("and by nothing else: not by other metadata, the same name, or one that cannot be had", async () => {
+    const person = await member({ isVerified: true });
+    const other = await member();
+    const client = await signedIn(person);
+    await client.updateUser({ data: { city: "Oslo" } });
+    await client.updateUser({ data: { username: person.username } });
+    await rename(person, person.username);
+    const taken = await client.updateUser({ data: { username: other.username } });
+    expect(taken.error?.code).toBe("username_taken");
+    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: true });
+  });
+});
+
+describe("a name that a member gave up", () => {
+  test("is nobody else's, and no name that looks like it is, in every way in", async () => {
+    const person = await member();
+    const old = newName();
+    await rename(person, old);
+    await rename(person, newName());
+    const other = await member();
+    const written = [old, old.toUpperCase(), old.replace("i", "1"), old.replaceAll(" ", "_")];
+    for (const name of written) {
+      expect(await signUpAs(name)).toBe("username_taken");
+      await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
+      const updated = await (await signedIn(other)).updateUser({ data: { username: name } });
+      expect(updated.error?.code).toBe("username_taken");
+      const created = await admin.createUser({
+        email: fixture.person().email,
+        user_metadata: { username: name },
+      });
+      expect(created.error?.code).toBe("username_taken");
+      const changed = await admin.updateUserById(other.viewer.id, { user_metadata: { username: name } });
+      expect(changed.error?.code).toBe("username_taken");
+    }
+    expect(await profileOf(other.viewer.id)).toMatchObject({ username: other.username });
+  });
+
+  test("is refused before an address is confirmed, and in a link to sign in", async () => {
+    const person = await member();
+    await rename(person, newName());
+    const asking = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    expect(await signUpAs(person.username, asking)).toBe("username_taken");
+    const { error } = await asking
+      .client()
+      .signInWithOtp({ email: fixture.person().email, options: { data: { username: person.username } } });
+    expect(error?.code).toBe("username_taken");
+  });
+
+  test("is replaced where nobody is there to choose another: an invitation, a guest, a name from an address", async () => {
+    const person = await member();
+    await rename(person, "heron_of_june");
+    await rename(person, newName());
+    const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    const options = { data: { username: "heron_of_june" } };
+    const guest = (await open.client().signInAnonymously({ options })).data.user;
+    expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
+
+    const { email } = fixture.person();
+    await admin.inviteUserByEmail(email, options);
+    const { code } = await fixture.lastMailTo(email);
+    const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
+    const { data } = await fixture
+      .client()
+      .signUp({ email: "heron_of_june@example.org", password: "seven green lamps" });
+    const made = [body.user.id, data.user?.id ?? "", guest?.id ?? ""];
+    const names = await Promise.all(made.map(async (id) => (await profileOf(id)).username));
+    expect(names.filter((name) => name === "heron_of_june")).toEqual([]);
+    expect(names[1]).toMatch(/^heron_of_june_\d\d$/);
+  });
+
+  test("may be taken back by the member, and then given up once more", async () => {
+    const person = await member();
+    const [first, second] = [newName(), newName()];
+    await rename(person, first);
+    await rename(person, second);
+    await rename(person, first.toUpperCase());
+    await rename(person, second);
+    expect(await profileOf(person.viewer.id)).toMatchObject({ username: second });
+    expect(await signUpAs(first)).toBe("username_taken");
+  });
+
+  test("is anybody's after 90 days, and its row is swept", async () => {
+    const early = await createAdminFixture();
+    try {
+      const person = await early.fixture.register();
+      const { admin, fixture: site } = early;
+      await admin.updateUserById(person.session.user.id, { user_metadata: { username: newName() } });
+      const rows = async () =>
+        (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
+      site.clock.advance(RELEASED_USERNAME_DAYS * DAY - 60);
+      expect(await signUpAs(person.username, site)).toBe("username_taken");
+      expect(await site.auth.sweep()).toMatchObject({ releasedUsernames: 0 });
+      site.clock.advance(120);
+      expect(await signUpAs(person.username, site)).toBeNull();
+      expect(await rows()).toEqual([{ username_folded: person.username.toLowerCase() }]);
+      expect(await site.auth.sweep()).toMatchObject({ releasedUsernames: 1 });
+      expect(await rows()).toEqual([]);
+    } finally {
+      await early.fixture.end();
+    }
+  });
+});
+
+describe("two at once", () => {
+  /** Until another connection waits for a lock. */
+  const someoneWaits = async () => {
+    for (;;) {
+      const waiting = await query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      if (waiting.length > 0) return;
+    }
+  };
+
+  test.each<[string, (username: string) => Promise<unknown>]>([
+    ["signs up with it", async (username) => codeOf({ code: await signUpAs(username) })],
+    [
+      "takes it",
+      async (username) => {
+        const other = await member();
+        return rename(other, username).then(() => null, codeOf);
+      },
+    ],
+  ])("while a member gives a name up, nobody else who %s gets it", async (_, take) => {
+    const person = await member();
+    let taking: Promise<unknown> | undefined;
+    await fixture.database.db.transaction(async (tx) => {
+      await renameProfile(tx, person.viewer.id, newName(), fixture.clock.now());
+      taking = take(person.username.toUpperCase());
+      await someoneWaits();
+    });
+    expect(await taking).toBe("username_taken");
+  });
+
+  test("two members who want each other's name both keep their own", async () => {
+    const people = [await member(), await member()] as const;
+    const [one, other] = people;
+    const results = await Promise.allSettled([rename(one, other.username), rename(other, one.username)]);
+    expect(results.map((result) => result.status === "rejected" && codeOf(result.reason))).toEqual([
+      "username_taken",
+      "username_taken",
+    ]);
+    for (const { viewer, username } of people)
+      expect(await profileOf(viewer.id)).toMatchObject({ username, is_verified: false });
+  });
+});
+
+describe("names that pass for somebody else's are refused at sign-up and rename", () => {
+  test.each(["deleted_abc", "de1eted-12", "noreply", "All", "service_role", "anon", "lattice_official_news"])(
+    "%s",
+    async (username) => {
+      const person = await member();
+      expect(await signUpAs(username)).toBe("username_invalid");
+      const client = await signedIn(person);
+      expect((await client.updateUser({ data: { username } })).error?.code).toBe("username_invalid");
+      await expect(rename(person, username)).rejects.toMatchObject({ code: "username_invalid" });
+      const { error } = await admin.createUser({
+        email: fixture.person().email,
+        user_metadata: { username },
+      });
+      expect(error?.code).toBe("username_invalid");
+      const changed = await admin.updateUserById(person.viewer.id, { user_metadata: { username } });
+      expect(changed.error?.code).toBe("username_invalid");
+    },
+  );
+
+  test("by the name that the site has in its settings too, and one made from an address avoids it", async () => {
+    await query(
+      `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
+       values ('general', '{"siteName":"Blue Harbour","adminEmail":null}', 1, now(), gen_random_uuid(), 'ada')`,
+    );
+    const person = await member();
+    expect(await signUpAs("BlueHarbour_Help")).toBe("username_invalid");
+    await expect(rename(person, "blue harbour")).rejects.toMatchObject({ code: "username_invalid" });
+    const { data } = await fixture
+      .client()
+      .signUp({ email: "blue_harbour_news@example.org", password: "seven green lamps" });
+    expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
+  });
+
+  test("but one that a member has had from before the rule can stay", async () => {
+    const person = await member();
+    await query("update public.profiles set username = 'postgres' where id = $1", [person.viewer.id]);
+    const client = await signedIn(person);
+    const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
+    expect(error).toBeNull();
+    const kept = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
+    expect(kept).toEqual({ username: "postgres", lostBadge: false });
+  });
+});

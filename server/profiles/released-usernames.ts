@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { isReservedUsername } from "./reserved-username.ts";
+import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+
+/**
+ * Refuses a name that is reserved for somebody else, who had it or one that looks like it until recently, and one that
+ * combines the site's name. `userId` is who wants it: null before there is an account. Throws AuthError: username_taken,
+ * username_invalid.
+ *
+ * Whoever takes a name writes it first and asks afterwards: the unique keys make them wait for a member who is just giving
+ * the name up, and only a statement after that sees the reservation.
+ */
+export async function refuseReservedUsername(
+  db: Db | Tx,
+  username: string,
+  { userId, now }: { readonly userId: string | null; readonly now: Date },
+): Promise<void> {
+  const { rows } = await db.execute<{ is_reserved: boolean; site_name: string | null }>(sql`
+    select exists (
+        select from public.released_usernames r
+        where (r.username_skeleton = ${usernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
+          and r.reserved_until > ${now.toISOString()}::timestamptz and (r.user_id = ${userId}::uuid) is not true
+      ) as is_reserved,
+      (select value ->> 'siteName' from public.site_settings where section = 'general') as site_name`);
+  if (isReservedUsername(username, rows[0]?.site_name ?? undefined))
+    throw new AuthError("username_invalid", { message: "This username is reserved." });
+  if (rows[0]?.is_reserved) throw new AuthError("username_taken");
+}
+
+/** Reserves a name for the member who gives it up. */
+export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  await tx.execute(sql`
+    insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until)
+    values (${usernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
+    on conflict (username_skeleton, username_folded)
+      do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
+}
+
+/**
+ * Forgets who had the names that a member gave up. They stay reserved until the end of their last day: the very moment
+ * would say whose they were.
+ */
+export async function forgetReleasedUsernames(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update public.released_usernames
+    set user_id = null, reserved_until = date_trunc('day', reserved_until, 'UTC') + interval '1 day'
+    where user_id = ${userId}::uuid`);
+}
+
+/** Every name that leads to a member: the one they have, and those they gave up that are still reserved for them. */
+export const memberUsernames = (now: SQL): SQL => sql`(
+  select id as member_id, username_skeleton, username_folded, true as is_current from public.profiles
+  union all
+  select user_id, username_skeleton, username_folded, false from public.released_usernames
+  where user_id is not null and reserved_until > ${now}
+)`;

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
+import { isReservedUsername } from "./reserved-username.ts";
+
+describe("reserved words are reserved in every disguise", () => {
+  test.each([
+    "admin",
+    "ADMIN",
+    "Adm1n",
+    "4dmin",
+    "ad-min",
+    "a.d.m.i.n",
+    "adrnin",
+    "Admín",
+    "Administrator",
+    "m0derator",
+    "Mod",
+    "supp0rt",
+    "5upport",
+    "sYstem",
+    "root",
+    "rnoderator",
+    "Lattice",
+    "lattice support",
+    "staff",
+    "0fficial",
+    "anonymous",
+    "deleted",
+    "api",
+    "арі",
+    "admin2",
+    "admin_01",
+    "2024 Admin",
+    "adm1n7",
+    "аdmin2",
+    "m0derator.99",
+    "7support7",
+    "lattice2",
+  ])("%s", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  test.each([
+    "admiral",
+    "modest",
+    "annika",
+    "supporter",
+    "latticework",
+    "apiary",
+    "user42",
+    "team7",
+    "news24",
+    "modem2",
+    "badmin",
+    "12345",
+  ])("%s is free", (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
+});
+
+describe("names that no person has are reserved", () => {
+  test.each([
+    "noreply",
+    "No-Reply",
+    "n0reply",
+    "do not reply",
+    "all",
+    "ALL",
+    "service_role",
+    "service-role",
+    "anon",
+    "an0n",
+    "authenticated",
+    "postgres",
+    "supabase_admin",
+    "dashboard_user",
+    "mailer-daemon",
+    "daemon",
+    "here",
+    "channel",
+    "everyone",
+    "moderators",
+    "admins",
+    "administrators",
+    "verified",
+  ])("%s", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+});
+
+describe("names of deleted accounts are reserved", () => {
+  test.each([
+    "deleted_abc",
+    "deleted_123456789012",
+    "Deleted-12",
+    "de1eted-12",
+    "DELETED 7",
+    "deIeted.member.x",
+    "d.e.l.e.t.e.d_abc",
+    "deleted12abc",
+    "dеlеtеd_99",
+    "deléted_me",
+    "_deleted_1",
+  ])("%s", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  test.each(["deletedscenes", "undeleted_1", "delete_me", "my deleted scenes"])("%s is free", (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
+
+  test("every name that pages treat as a deleted account's is", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^deleted_\d{12}$/), (name) => {
+        expect(isDeletedMember(name)).toBe(true);
+        expect(isReservedUsername(name)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("names that speak for the site are reserved", () => {
+  test.each([
+    "lattice_official_news",
+    "official-lattice",
+    "lattice support",
+    "LatticeNews",
+    "latticeofficial",
+    "theofficiallattice",
+    "lattice_ann",
+    "l.a.t.t.i.c.e_airdrop",
+    "1attice.help",
+    "official_ann",
+    "Official Ann",
+    "admin_of_kittens",
+    "AdminAnn",
+    "moderator.bob",
+    "rn0derator_bob",
+    "support_team",
+    "supportteam",
+    "the real support",
+    "mod-team",
+    "security_staff_2",
+    "verified_ann",
+    "Ann Verified",
+    "moderatornews",
+  ])("%s", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  test.each([
+    "teamwork",
+    "badmin_ton",
+    "red team",
+    "news_bot",
+    "square_root",
+    "solar-system",
+    "tech support ann",
+    "i_support_you",
+    "modern_art",
+    "Officially Ann",
+    "staffan",
+    "unverified",
+    "member_123456",
+    "Ann_Lee",
+  ])("%s is free", (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
+
+  test("by the name that an administrator gave the site too", () => {
+    for (const name of ["acme", "ACME_news", "acme hub", "AcmeHub_Ann", "acmehubsupport"])
+      expect(isReservedUsername(name, name.toLowerCase().includes("hub") ? "Acme Hub!" : "Acme")).toBe(true);
+    for (const name of ["acme_hub", "acme_ann"]) expect(isReservedUsername(name)).toBe(false);
+    expect(isReservedUsername("lattice_news", "Acme")).toBe(true);
+    // A site whose name is too short to be a username reserves nothing by it.
+    expect(isReservedUsername("x ann", "X")).toBe(false);
+    expect(isReservedUsername("anything", "!!!")).toBe(false);
+  });
+});
+
+test("adding separators or changing case hides no reserved word", () => {
+  const words = fc.constantFrom("noreply", "administrator", "service_role", "lattice", "official", "deleted");
+  const disguise = fc.array(fc.tuple(fc.boolean(), fc.constantFrom("", "", "_", "-", ".", " ")), {
+    minLength: 20,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(words, disguise, (word, changes) => {
+      const name = [...word]
+        .map((letter, at) => {
+          const [isUpper, separator] = changes[at] ?? [false, ""];
+          return (isUpper ? letter.toUpperCase() : letter) + (at < word.length - 1 ? separator : "");
+        })
+        .join("");
+      expect(isReservedUsername(name)).toBe(true);
+    }),
+  );
+});
