@@ -56,12 +56,16 @@ export async function subscribe(
   mail.wake();
 }
 
-/** Counts one ask; answers whether a mail may go. Throws AppError("too_many_requests"). */
+/**
+ * Counts one request; returns whether an email may be sent. The site's hour is charged only for those. Throws
+ * AppError("too_many_requests").
+ */
 async function countAsk(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
-  const refused = () => {
+  const refuse = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", addressGroup(ip), FROM_ADDRESS)).allowed) refused();
-  if (!(await limits.consume("newsletter.all", "", AT_ALL)).allowed) refused();
-  return (await limits.consume("newsletter.to", email, TO_MAIL)).allowed;
+  if (!(await limits.consume("newsletter.from", addressGroup(ip), FROM_ADDRESS)).allowed) refuse();
+  if (!(await limits.consume("newsletter.to", email, TO_MAIL)).allowed) return false;
+  if (!(await limits.consume("newsletter.all", "", AT_ALL)).allowed) refuse();
+  return true;
 }

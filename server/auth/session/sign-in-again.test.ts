@@ -76,7 +76,7 @@ test("an account without a password is proved by a mailed code", async () => {
   const { auth } = fixture;
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", factors: [] });
-  await auth.own.sendProofCode(viewer);
+  await auth.own.sendProofCode(viewer, FROM);
   const { code } = await fixture.lastMailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
     fields: { mailedCode: "Enter the code from the mail." },

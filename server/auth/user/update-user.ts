@@ -89,7 +89,7 @@ export async function updateUser(
   const turns: MailTurn[] = [];
   if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
   if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  return inMailTurns(auth, turns, change).catch(async (error: unknown) => {
+  return inMailTurns(auth, turns, from, change).catch(async (error: unknown) => {
     await rename?.giveBack();
     throw error;
   });
