@@ -97,6 +97,15 @@ describe("one client", () => {
     expect(answers).toEqual([...Array(10).fill(200), 429, 429]);
   });
 
+  test("with a whole IPv6 /48 gets half of the site's hour at most", async () => {
+    await open({ mailPerHour: 12 });
+    const answers = [];
+    for (let net = 1; net <= 8; net += 1)
+      answers.push((await signUp(newEmail(), `2001:db8:2:${net}::1`)).status);
+    expect(answers).toEqual([...Array(6).fill(200), 429, 429]);
+    expect((await signUp(newEmail())).status).toBe(200);
+  });
+
   test("gets a third of a site's hour at most, however small that is", async () => {
     await open({ mailPerHour: 6 });
     const ip = newClient();

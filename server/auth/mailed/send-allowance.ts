@@ -8,7 +8,7 @@ export type Medium = "mail" | "sms";
 /** What the site's hour is divided between: emails that confirm a new account, and all others. */
 export type Budget = "confirmations" | "others";
 
-/** Per client over all calls, per recipient from one network, and per recipient from all clients. In an hour. */
+/** Per client over all calls, per recipient from one network, and per recipient from all networks. In an hour. */
 const PER_CLIENT = 10;
 const PER_RECIPIENT_FROM_NETWORK = 4;
 const PER_RECIPIENT = 10;
@@ -68,10 +68,13 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
     most,
     until: inAnHour(auth),
   });
-  // No client alone gets more than a third of the site's hour, however small that is.
-  const perClient = Math.max(1, Math.min(PER_CLIENT, thirdOf(perHour(auth, medium))));
+  // No client alone gets more than a third of the site's hour, however small that is, and no network more than half: a
+  // customer with an IPv6 /48 is 65,536 clients.
+  const most = perHour(auth, medium);
+  const perClient = Math.max(1, Math.min(PER_CLIENT, thirdOf(most)));
   return [
     count("client", addressGroup(ip), perClient),
+    count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
     // Strangers who flood a recipient must not use up what the owner may ask for where they have signed in before.
     ...(isKnownIp
       ? [count("recipient", `${to} ${addressGroup(ip)}`, PER_RECIPIENT)]
