@@ -107,7 +107,7 @@ export interface AuthDependencies {
   readonly deadlineMilliseconds?: number;
 }
 
-/** Longer than any of the work behind the answers that it evens out, on a machine that is not overloaded. */
+/** Longer than the work behind the answers that it evens out takes, on a machine that is not overloaded. */
 const EVEN_MILLISECONDS = 300;
 const DEADLINE_MILLISECONDS = 10_000;
 

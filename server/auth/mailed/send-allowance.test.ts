@@ -238,9 +238,30 @@ describe("the site's hour", () => {
     expect(await charged("client")).toBe(asks.length);
   });
 
+  test("is not charged for a request that runs out of time", async () => {
+    await open();
+    const { email } = await member();
+    const hasty = await createAuthFixture({
+      database: site.database,
+      auth: { autoconfirm: false, rateLimits: true, mailSpacingSeconds: 0 },
+      deadlineMilliseconds: 500,
+    });
+    const blocker = await site.database.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("select from auth.users where email = $1 for update", [email]);
+    expect((await hasty.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
+      "request_timeout",
+    );
+    // Once its statement has been cancelled, which goes on behind the answer.
+    const settled = { timeout: 20_000 };
+    await expect.poll(async () => [await charged(), await charged("client")], settled).toEqual([0, 0]);
+    await blocker.query("rollback");
+    blocker.release();
+  });
+
   test("is never exceeded by many at once", async () => {
     await open({ mailPerHour: 9 });
-    const answers = await times(40, () => signUp(newEmail()));
+    const answers = await times(40, () => send("/otp", { email: newEmail() }));
     const sent = answers.filter(({ status }) => status === 200).length;
     expect(sent).toBe(await outbox());
     expect(sent).toBe(6);

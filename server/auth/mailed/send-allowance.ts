@@ -1,6 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Count } from "#server/platform/allowance.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import { runForAll } from "#server/platform/request-scope.ts";
 import type { AuthContext } from "../context.ts";
 
 export type Medium = "mail" | "sms";
@@ -55,9 +56,10 @@ async function take(
 ): Promise<SendAllowance> {
   const { allowed } = await allowances.take([...client, ...site]);
   if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
+  // In a scope of their own: what a request took that ran out of time is given back all the same.
   return {
-    releaseBudget: () => allowances.giveBack(site),
-    release: () => allowances.giveBack([...client, ...site]),
+    releaseBudget: () => runForAll(() => allowances.giveBack(site)),
+    release: () => runForAll(() => allowances.giveBack([...client, ...site])),
   };
 }
 
