@@ -13,6 +13,7 @@ import { measureNews } from "./measure-news.ts";
 import { measureRequests } from "./measure-requests.ts";
 import { measureSearch } from "./measure-search.ts";
 import { measureStatements } from "./measure-statements.ts";
+import { measureTiming } from "./measure-timing.ts";
 import { measureWeight } from "./measure-weight.ts";
 import { ROOT } from "./program.ts";
 import { renderTable } from "./table.ts";
@@ -30,6 +31,7 @@ const PARTS = {
   search: { title: "The search over everything, at a million posts", measure: measureSearch },
   ai: { title: "AI tools: what the chat function adds, and pages beside open answers", measure: measureAi },
   live: { title: "Open pages: what 2,000 streams cost, and how soon they are told", measure: measureLive },
+  timing: { title: "Whether the time of an answer tells if an address is known", measure: measureTiming },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;

@@ -104,10 +104,18 @@ test("addresses of one network of IPv6 are one visitor; another address and a me
 
 test("the whole site has its day's budget, whoever asks", async () => {
   const answers = [];
-  for (let turn = 0; turn < 13; turn += 1) answers.push(await ask({ address: `198.51.100.${turn + 20}` }));
+  for (let turn = 0; turn < 13; turn += 1) answers.push(await ask({ address: `198.51.${turn + 20}.7` }));
   expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
   expect(answers.at(11)?.events[0]?.analysis?.leftToday).toBe(0);
   expect(await left()).toEqual({ leftToday: 0, perDay: 5 });
+});
+
+test("one network cannot use up the site's day, however many addresses or accounts it has", async () => {
+  const answers = [];
+  for (let turn = 0; turn < 10; turn += 1) answers.push(await ask({ address: `198.51.100.${turn + 20}` }));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
+  for (const other of ["2001:db8:7:1::1", "192.0.2.7"])
+    expect((await ask({ address: other })).status).toBe(200);
 });
 
 test("of many at once no two take the last one", async () => {

@@ -1,4 +1,5 @@
 import type { Count } from "#server/platform/allowance.ts";
+import { addressNetwork } from "#server/platform/client-address.ts";
 import { type Asker, keyOfAsker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
@@ -16,36 +17,40 @@ export interface Use {
 
 const MINUTE = 60_000;
 
+/** No network gets more than a quarter of the site's day: one person can have many accounts and many addresses. */
+const NETWORK_SHARE = 4;
+
 /**
- * Takes one answer of the asker's minute, of his day and of the site's day, or none. Days end at midnight UTC. Throws
- * ChatRefusal (429).
+ * Takes one answer of the asker's minute and day, of the network's day and of the site's day, or none. Days end at
+ * midnight UTC. Throws ChatRefusal (429).
  */
 export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
-  const { minute, day, site } = await countsOf(deps, asker);
-  const taken = await deps.allowances.take([minute, day, site]);
+  const { minute, day, network, site } = await countsOf(deps, asker);
+  const counts = [minute, day, network, site];
+  const taken = await deps.allowances.take(counts);
   if (!taken.allowed) {
     deps.refused.add(asker);
     throw new ChatRefusal(429, RATE_LIMITED, { retryAfterSeconds: taken.retryAfterSeconds });
   }
-  const [, ofDay = 0, ofSite = 0] = taken.left;
+  const [, ...leftToday] = taken.left;
   return {
-    leftToday: Math.min(ofDay, ofSite),
-    giveBack: () => deps.allowances.giveBack([minute, day, site]),
-    giveBackToAsker: () => deps.allowances.giveBack([minute, day]),
+    leftToday: Math.min(...leftToday),
+    giveBack: () => deps.allowances.giveBack(counts),
+    giveBackToAsker: () => deps.allowances.giveBack([minute, day, network]),
   };
 }
 
 /** How many more answers the asker may have today, and how many he has in all. One statement. */
 export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday: number; perDay: number }> {
-  const { day, site } = await countsOf(deps, asker);
-  const left = await deps.allowances.readLeft([day, site]);
+  const { day, network, site } = await countsOf(deps, asker);
+  const left = await deps.allowances.readLeft([day, network, site]);
   return { leftToday: Math.min(...left), perDay: day.most };
 }
 
 async function countsOf(
   { clock, site }: AiDeps,
   asker: Asker,
-): Promise<Record<"minute" | "day" | "site", Count>> {
+): Promise<Record<"minute" | "day" | "network" | "site", Count>> {
   const { aiLimits } = await site.read();
   const now = clock.now();
   const midnight = new Date(now);
@@ -56,6 +61,16 @@ async function countsOf(
   return {
     minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },
     day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
+    network: {
+      name: "ai.network.day",
+      key: addressNetwork(asker.address),
+      most: Math.max(
+        aiLimits.visitor.perDay,
+        aiLimits.member.perDay,
+        Math.floor(aiLimits.sitePerDay / NETWORK_SHARE),
+      ),
+      until: midnight,
+    },
     site: { name: "ai.site.day", key: "", most: aiLimits.sitePerDay, until: midnight },
   };
 }

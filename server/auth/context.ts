@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Mail } from "#server/mail/index.ts";
+import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -28,9 +29,11 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
+  /** Of emails and text messages (mailed/send-allowance.ts). */
+  readonly allowances: Allowances;
   readonly mail: Mail;
   readonly settings: AuthRules;
-  /** How long an answer takes at least that must not tell whether an address is known. Milliseconds. */
+  /** The steps at which answers come that must not tell whether an address is known (mailed/even-answer.ts). */
   readonly evenMilliseconds: number;
   /** How long a call may take. */
   readonly deadlineMilliseconds: number;

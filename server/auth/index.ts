@@ -9,6 +9,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mail } from "#server/mail/index.ts";
+import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -23,7 +24,7 @@ import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
-import { createPasswords } from "./password/passwords.ts";
+import { createPasswords, type Passwords } from "./password/passwords.ts";
 import { type Identity, identify } from "./session/identify.ts";
 import { type Caller, identifyCaller } from "./session/identify-caller.ts";
 import { requireFresh } from "./session/require-fresh.ts";
@@ -98,13 +99,15 @@ export interface AuthDependencies {
   readonly mail: Mail;
   /** Default: as the configuration says. */
   readonly settings?: AuthRules;
+  /** Default: createPasswords(). */
+  readonly passwords?: Passwords;
   /** Default: EVEN_MILLISECONDS. */
   readonly evenMilliseconds?: number;
   /** Default: DEADLINE_MILLISECONDS, the protocol's. */
   readonly deadlineMilliseconds?: number;
 }
 
-/** Longer than any of the work behind the answers that it evens out, on a machine that is not overloaded. */
+/** Longer than the work behind the answers that it evens out takes, on a machine that is not overloaded. */
 const EVEN_MILLISECONDS = 300;
 const DEADLINE_MILLISECONDS = 10_000;
 
@@ -124,7 +127,8 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     ...dependencies,
     keys,
     tokens,
-    passwords: createPasswords(),
+    passwords: dependencies.passwords ?? createPasswords(),
+    allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
     departureSteps: [],
   };
   return {

@@ -43,6 +43,15 @@ describe("per client address, over all programs together,", () => {
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
   });
 
+  test("and five times as many from all clients of one IPv6 /48, which one customer often has", async () => {
+    const call = (net: number) =>
+      send(fixture, "POST", "/recover", `2001:db8:77:${net.toString(16)}::1`, { email: "x" });
+    const answers = await times(160, (index) => call(index));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(150);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await send(fixture, "POST", "/recover", "2001:db8:78::1", { email: "x" })).status).toBe(400);
+  });
+
   test("thirty token calls, of both grants together", async () => {
     const ip = newAddress();
     const answers = await times(36, (index) =>

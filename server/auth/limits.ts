@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
@@ -26,14 +27,22 @@ const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** What is left to unknown places once those are used up. */
 const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 
-/** Counts one request of an address. Throws AuthError("over_request_rate_limit"). */
+/** What all clients of one IPv6 /48 have together, in clients' limits: one customer often has the whole of it. */
+const NETWORK_TIMES = 5;
+
+/** Counts one request of a client. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
   auth: AuthContext,
   name: keyof typeof ADDRESS_LIMITS,
   ip: string,
 ): Promise<void> {
-  const { allowed } = await auth.limits.consume(`auth.${name}`, addressGroup(ip), ADDRESS_LIMITS[name]);
-  if (!allowed) throw new AuthError("over_request_rate_limit");
+  const limit = ADDRESS_LIMITS[name];
+  const consume = async (key: string, points: number) => {
+    const { allowed } = await auth.limits.consume(`auth.${name}`, key, { ...limit, points });
+    if (!allowed) throw new AuthError("over_request_rate_limit");
+  };
+  await consume(addressGroup(ip), limit.points);
+  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_TIMES);
 }
 
 /** Wrong codes of a person's factors, and of one set of recovery codes, from wherever they come. */

@@ -8,6 +8,7 @@ import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { AuthConfig } from "./context.ts";
 import { type Auth, createAuth } from "./index.ts";
+import type { Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
   /** An object is sent as JSON, a text as it is. */
@@ -66,6 +67,8 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Where mails go; without it they are kept in the outbox. */
   smtpUrl?: string;
   evenMilliseconds?: number;
+  /** Default: as the program makes them. */
+  passwords?: Passwords;
   deadlineMilliseconds?: number;
   auth?: Partial<AuthConfig["auth"]>;
   /** Another fixture's database, to be a second program on it. */
@@ -96,6 +99,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     clock,
     mail,
     evenMilliseconds: settings.evenMilliseconds ?? 0,
+    ...(settings.passwords ? { passwords: settings.passwords } : {}),
     ...(settings.deadlineMilliseconds ? { deadlineMilliseconds: settings.deadlineMilliseconds } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {

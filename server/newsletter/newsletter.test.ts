@@ -129,6 +129,11 @@ describe("limits", () => {
       for (let turn = 0; turn < 5; turn += 1) await askFrom("ann@example.org", `203.0.113.${turn}`);
       const { rows } = await limited.database.pool.query("select from mail.outbox");
       expect(rows).toHaveLength(3);
+      // The site's hour is charged for the emails that are sent and for nothing else.
+      const charged = await limited.database.pool.query(
+        "select points from auth.rate_limits where key like 'newsletter.all:%'",
+      );
+      expect(charged.rows).toEqual([{ points: 3 }]);
       for (let turn = 0; turn < 10; turn += 1) await askFrom(`p${turn}@example.org`, "198.51.100.7");
       await expect(askFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
         code: "too_many_requests",

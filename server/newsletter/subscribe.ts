@@ -3,12 +3,14 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { SUBSCRIBE_PROBLEM } from "#core/newsletter/wording.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
 const FROM_ADDRESS: Limit = { points: 10, durationSeconds: 60 * 60 };
+/** One customer may have a network of many addresses (IPv6 /48). */
+const FROM_NETWORK: Limit = { points: 50, durationSeconds: 60 * 60 };
 const AT_ALL: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Mails to one address, whoever asks: beyond them the answer is the same and no mail goes. */
 const TO_MAIL: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
@@ -56,12 +58,17 @@ export async function subscribe(
   mail.wake();
 }
 
-/** Counts one ask; answers whether a mail may go. Throws AppError("too_many_requests"). */
+/**
+ * Counts one request; returns whether an email may be sent. The site's hour is charged only for those. Throws
+ * AppError("too_many_requests").
+ */
 async function countAsk(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
-  const refused = () => {
+  const refuse = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", addressGroup(ip), FROM_ADDRESS)).allowed) refused();
-  if (!(await limits.consume("newsletter.all", "", AT_ALL)).allowed) refused();
-  return (await limits.consume("newsletter.to", email, TO_MAIL)).allowed;
+  if (!(await limits.consume("newsletter.from", addressGroup(ip), FROM_ADDRESS)).allowed) refuse();
+  if (!(await limits.consume("newsletter.network", addressNetwork(ip), FROM_NETWORK)).allowed) refuse();
+  if (!(await limits.consume("newsletter.to", email, TO_MAIL)).allowed) return false;
+  if (!(await limits.consume("newsletter.all", "", AT_ALL)).allowed) refuse();
+  return true;
 }

@@ -53,8 +53,11 @@ export interface SharingDependencies {
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 const YEAR = 31_536_000;
-/** New pictures, each a third of a second of a core; a crawler asks for few, and kept ones are not counted. */
-const MADE_FOR_ADDRESS = { points: 20, durationSeconds: 60 };
+/**
+ * New pictures, each a third of a second of a core; a crawler asks for few, and stored ones are not counted. Fewer than
+ * may wait (make-picture.ts), so that one client cannot fill the queue.
+ */
+const MADE_FOR_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(subjectOf) as SharedKind[];
 
 export function createSharing({

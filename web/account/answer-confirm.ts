@@ -22,15 +22,14 @@ export async function answerConfirm(context: Context, request: Request, next: st
   const form = await request.formData();
   const { auth } = context.get(appContext);
   const { clientAddress, userAgent } = context.get(edgeContext);
+  const from = { ip: clientAddress, userAgent };
   const refuse = (refusal: Omit<ConfirmRefusal, "ok">, status: number) =>
     data<ConfirmAnswer>({ ok: false, ...refusal }, { status });
   const isSending = form.has(SEND_PROOF_CODE);
   const proof = readProof(form) ?? { password: "", mailedCode: "", factorId: "", code: "" };
   try {
     const done = await attempt(context, async (app, viewer) =>
-      isSending
-        ? app.auth.own.sendProofCode(viewer)
-        : app.auth.own.signInAgain(viewer, proof, { ip: clientAddress, userAgent }),
+      isSending ? app.auth.own.sendProofCode(viewer, from) : app.auth.own.signInAgain(viewer, proof, from),
     );
     if (!done.ok) {
       const { fields, message } = done.refusal;

@@ -60,7 +60,7 @@ export async function answerAct(
   const { auth } = context.get(appContext);
   try {
     const done = await attempt(context, async (app, viewer) => {
-      if (form.has(SEND_PROOF_CODE)) return app.auth.own.sendProofCode(viewer);
+      if (form.has(SEND_PROOF_CODE)) return app.auth.own.sendProofCode(viewer, fromOf(context));
       const proof = readProof(form);
       if (proof) await app.auth.own.signInAgain(viewer, proof, fromOf(context));
       return run(app, viewer);

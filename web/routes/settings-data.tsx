@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerSettings(context, request, form, {
       notice: "code-mailed",
       to: PATH,
-      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer),
+      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer, fromOf(context)),
     });
   const headers = new Headers();
   const secure = context.get(edgeContext).origin?.startsWith("https:");

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "cancel-email":
       return answer("address-change-cancelled", (app, viewer) => app.auth.own.cancelEmailChange(viewer));
     case "mail-password-code":
-      return answer("code-mailed", (app, viewer) => app.auth.own.mailPasswordCode(viewer));
+      return answer("code-mailed", (app, viewer) => app.auth.own.mailPasswordCode(viewer, from));
     case "rename-factor":
       return answer("factor-renamed", (app, viewer) =>
         app.auth.own.renameFactor(viewer, text("factorId"), text("name")),

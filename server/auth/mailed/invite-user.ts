@@ -10,8 +10,8 @@ import { users } from "../tables.ts";
 import { makeAccount, readNewMetadata } from "../user/make-account.ts";
 import { presentUser } from "../user/present-user.ts";
 import { readEmail } from "../user/read-email.ts";
-import { countMail } from "./mail-turns.ts";
 import { redirectTarget } from "./redirects.ts";
+import { takeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
 /**
@@ -25,7 +25,7 @@ async function inviteUser(
 ): Promise<AuthUser> {
   const email = readEmail(auth, invitation.email);
   const given = readNewMetadata(invitation.data);
-  const counted = await countMail(auth);
+  const allowance = await takeInvitationAllowance(auth);
   try {
     const invited = await auth.database.db.transaction(async (tx) => {
       const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
@@ -50,7 +50,7 @@ async function inviteUser(
     auth.mail.wake();
     return invited;
   } catch (error) {
-    await counted.giveBack();
+    await allowance.release();
     throw error;
   }
 }

@@ -59,31 +59,6 @@ describe("between two mails to an address", () => {
   });
 });
 
-describe("the whole site sends so many mails in an hour", () => {
-  test("and then refuses, known address or not; what was refused before is not counted", async () => {
-    const settings = { autoconfirm: false, mailPerHour: 4, mailSpacingSeconds: 60, rateLimits: true };
-    const limited = await createAuthFixture({ auth: settings });
-    try {
-      const ask = (email: string) => limited.call("POST", "/recover", { body: { email } });
-      const first = programs.stranger();
-      expect((await ask(first)).status).toBe(200);
-      for (let turn = 0; turn < 6; turn += 1)
-        expect((await ask(first)).body.msg).toMatch(/For security purposes/);
-      for (let turn = 0; turn < 3; turn += 1) expect((await ask(programs.stranger())).status).toBe(200);
-      const refused = {
-        code: 429,
-        error_code: "over_email_send_rate_limit",
-        msg: "email rate limit exceeded",
-      };
-      expect((await ask(programs.stranger())).body).toEqual(refused);
-      const { email, password } = limited.person();
-      expect((await limited.call("POST", "/signup", { body: { email, password } })).body).toEqual(refused);
-    } finally {
-      await limited.end();
-    }
-  });
-});
-
 test("each kind of call has a limit of its own for a client's address", async () => {
   const limited = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
   try {

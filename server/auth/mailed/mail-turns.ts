@@ -2,7 +2,16 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import { addressGroup } from "#server/platform/client-address.ts";
+import type { AuthContext, From } from "../context.ts";
+import { hasQueued } from "./queue-code.ts";
+import {
+  type Budget,
+  type Medium,
+  SEND_REFUSALS,
+  type SendAllowance,
+  takeSendAllowance,
+} from "./send-allowance.ts";
 
 /** What shares a clock: one of it makes the others wait. */
 export type MailClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
@@ -10,65 +19,67 @@ type TextClock = "sms" | "phone_change" | "sms_reauthentication";
 
 const BY_TEXT: ReadonlySet<MailClock> = new Set(["sms", "phone_change", "sms_reauthentication"]);
 
-/** `keys` are the addresses or numbers (or an account without one). */
 export interface MailTurn {
   readonly clock: MailClock;
+  /** The addresses or numbers (or an account without one) that wait between two of a kind. */
   readonly keys: readonly string[];
+  /** Which of them the hourly limit of a recipient counts; default: the last. */
+  readonly to?: string;
+  /** Default: "others". */
+  readonly budget?: Budget;
+  /** Whether the recipient's account has signed in from this IP address before: then strangers' requests do not count. */
+  readonly isKnownIp?: boolean;
 }
 
-/** The same for one kind of mail. */
+/** The same for one kind of email. */
 export function inMailTurn<T>(
   auth: AuthContext,
-  clock: MailClock,
-  keys: readonly string[],
+  turn: MailTurn,
+  from: Pick<From, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inMailTurns(auth, [{ clock, keys }], work);
+  return inMailTurns(auth, [turn], from, work);
 }
 
 /**
- * Runs what may end in mails or text messages: one transaction, at most one of them in so many seconds for a kind and
- * address, at most so many in an hour for the whole site. Both count the same whether the address is known or not,
- * since a refusal would tell otherwise. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Runs what may end in emails or text messages: one transaction, within the limits of the client, the recipient and the
+ * site (send-allowance.ts), at most one in so many seconds for a kind and address. All are counted the same whether the
+ * address is known or not, since a refusal would tell otherwise; the site's hour is charged only for what is queued.
+ * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function inMailTurns<T>(
   auth: AuthContext,
   turns: readonly MailTurn[],
+  { ip }: Pick<From, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const counted: Counted[] = [];
+  const taken: { readonly medium: Medium; readonly allowance: SendAllowance }[] = [];
+  const sent = new Set<Medium>();
+  let result: T;
   try {
-    for (const { clock } of turns) counted.push(await countMail(auth, mediumOf(clock)));
-    const result = await auth.database.db.transaction(async (tx) => {
-      for (const { clock, keys } of turns)
-        for (const key of [...new Set(keys)].sort()) await takeTurn(auth, tx, clock, key);
-      return work(tx);
+    for (const { clock, keys, to = keys.at(-1) ?? "", budget = "others", isKnownIp = false } of turns) {
+      const medium = mediumOf(clock);
+      const allowance = await takeSendAllowance(auth, { medium, budget, to, ip, isKnownIp });
+      taken.push({ medium, allowance });
+    }
+    result = await auth.database.db.transaction(async (tx) => {
+      for (const { clock, keys, isKnownIp } of turns)
+        for (const key of [...new Set(keys)].sort())
+          await takeTurn(auth, tx, clock, isKnownIp ? `${key} ${addressGroup(ip)}` : key);
+      const done = await work(tx);
+      for (const { medium } of taken) if (hasQueued(tx, medium)) sent.add(medium);
+      return done;
     });
-    if (turns.length > 0) auth.mail.wake();
-    return result;
   } catch (error) {
-    for (const each of counted) await each.giveBack();
+    for (const { allowance } of taken) await allowance.release();
     throw error;
   }
-}
-
-type Medium = "mail" | "sms";
-interface Counted {
-  giveBack(): Promise<void>;
+  for (const { medium, allowance } of taken) if (!sent.has(medium)) await allowance.releaseBudget();
+  if (sent.size > 0) auth.mail.wake();
+  return result;
 }
 
 const mediumOf = (clock: MailClock): Medium => (BY_TEXT.has(clock) ? "sms" : "mail");
-const REFUSALS = { mail: "over_email_send_rate_limit", sms: "over_sms_send_rate_limit" } as const;
-
-/** Counts one of the site's hour. Where addresses need no confirmation, nothing is counted. */
-export async function countMail({ config, limits }: AuthContext, medium: Medium = "mail"): Promise<Counted> {
-  const { autoconfirm, smsAutoconfirm, mailPerHour, smsPerHour } = config.auth;
-  if (medium === "mail" ? autoconfirm : smsAutoconfirm) return { giveBack: async () => {} };
-  const limit = { points: medium === "mail" ? mailPerHour : smsPerHour, durationSeconds: 3600 };
-  const { allowed } = await limits.consume(`auth.${medium}`, "all", limit);
-  if (!allowed) throw new AuthError(REFUSALS[medium]);
-  return { giveBack: () => limits.refund(`auth.${medium}`, "all", limit) };
-}
 
 /** Kept by digest: the table is no list of addresses. Of several requests at once, one gets the turn. */
 async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string): Promise<void> {
@@ -89,7 +100,7 @@ async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string
     );
     const waited = now.getTime() - new Date(rows[0]?.asked_at ?? now).getTime();
     const left = Math.max(1, Math.ceil(spacing - waited / 1000));
-    throw new AuthError(REFUSALS[medium], {
+    throw new AuthError(SEND_REFUSALS[medium], {
       message: `For security purposes, you can only request this after ${left} seconds.`,
     });
   }

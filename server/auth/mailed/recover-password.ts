@@ -5,6 +5,7 @@ import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import { isKnownIpOf } from "../session/known-places.ts";
 import { users } from "../tables.ts";
 import { readEmail } from "../user/read-email.ts";
 import { answerEvenly } from "./even-answer.ts";
@@ -30,16 +31,17 @@ export async function recoverPassword(
 ): Promise<void> {
   await countRequest(auth, "recover", from.ip);
   const email = readEmail(auth, given);
-  await answerEvenly(auth, () =>
-    inMailTurn(auth, "recovery", [email], async (tx) => {
+  await answerEvenly(auth, async () => {
+    const isKnownIp = await isKnownIpOf(auth, { email }, from.ip);
+    await inMailTurn(auth, { clock: "recovery", keys: [email], isKnownIp }, from, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
         .where(and(eq(users.email, email), isNull(users.deletedAt)))
         .for("no key update");
       if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
-    }),
-  );
+    });
+  });
 }
 
 export const handleRecover: AuthHandler = async (c, auth) => {

@@ -7,6 +7,7 @@ import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
+import { isKnownIpOf } from "../session/known-places.ts";
 import { type UserRow, users } from "../tables.ts";
 import { readPhone } from "../texted/read-phone.ts";
 import { textCode } from "../texted/text-code.ts";
@@ -17,6 +18,7 @@ import { answerEvenly } from "./even-answer.ts";
 import { inMailTurn, type MailClock } from "./mail-turns.ts";
 import type { MailRequest } from "./recover-password.ts";
 import { redirectTarget } from "./redirects.ts";
+import type { Budget } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
 export interface ResendRequest extends MailRequest {
@@ -24,13 +26,13 @@ export interface ResendRequest extends MailRequest {
   readonly phone?: string | undefined;
 }
 
-/** What each type sends again: by which clock, and of which address. */
+/** What each type sends again: by which clock, charged to which budget, and of which address. */
 const TYPES = {
-  signup: { clock: "confirmation", by: "email" },
-  email_change: { clock: "email_change", by: "email" },
-  sms: { clock: "sms", by: "phone" },
-  phone_change: { clock: "phone_change", by: "phone" },
-} as const satisfies Record<string, { clock: MailClock; by: keyof Address }>;
+  signup: { clock: "confirmation", budget: "confirmations", by: "email" },
+  email_change: { clock: "email_change", budget: "others", by: "email" },
+  sms: { clock: "sms", budget: "confirmations", by: "phone" },
+  phone_change: { clock: "phone_change", budget: "others", by: "phone" },
+} as const satisfies Record<string, { clock: MailClock; budget: Budget; by: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
 /**
@@ -41,16 +43,19 @@ type ResendType = keyof typeof TYPES;
 async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {
   await countRequest(auth, "resend", from.ip);
   const { type, address } = readRequest(auth, request);
-  await answerEvenly(auth, () =>
-    inMailTurn(auth, TYPES[type].clock, [address.email ?? address.phone], async (tx) => {
+  const { clock, budget } = TYPES[type];
+  await answerEvenly(auth, async () => {
+    const isKnownIp = await isKnownIpOf(auth, address, from.ip);
+    const turn = { clock, budget, keys: [address.email ?? address.phone], isKnownIp };
+    await inMailTurn(auth, turn, from, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
         .where(and(hasAddress(address), isNull(users.deletedAt)))
         .for("no key update");
       if (user) await resendTo(auth, tx, user, type, request);
-    }),
-  );
+    });
+  });
 }
 
 async function resendTo(

@@ -6,6 +6,7 @@ import type { SignInMethod } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
 import { dropUnprovedPassword } from "./drop-unproved-password.ts";
 import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
+import { queueEmail } from "./queue-code.ts";
 
 /** What a code or link is for, by the name that the link carries as `type`. */
 export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
@@ -44,7 +45,7 @@ export async function sendCode(auth: AuthContext, tx: Tx, sending: Sending): Pro
   const { letter, method } = PURPOSES[purpose];
   const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
   const { token, noted } = await makeCode(auth, tx, { user, purpose, flowId });
-  await auth.mail.queue(tx, {
+  await queueEmail(auth, tx, {
     kind: letter,
     to: user.email ?? "",
     code: token.code,

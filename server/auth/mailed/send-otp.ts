@@ -6,6 +6,7 @@ import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
 import { requestFrom } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
+import { isKnownIpOf } from "../session/known-places.ts";
 import { type UserRow, users } from "../tables.ts";
 import { readChannel, readPhone } from "../texted/read-phone.ts";
 import { textCode } from "../texted/text-code.ts";
@@ -52,7 +53,8 @@ export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From
     const { signUpOpen } = await auth.settings.read();
     if (typeof given.username === "string")
       await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
-    await inMailTurn(auth, clock, [key], async (tx) => {
+    const isKnownIp = await isKnownIpOf(auth, address, from.ip);
+    await inMailTurn(auth, { clock, keys: [key], isKnownIp }, from, async (tx) => {
       const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
       const { createUser } = request;
       const user = known ?? (await makeMember(auth, tx, { address, given, createUser, signUpOpen }));

@@ -4,7 +4,8 @@ import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Tx } from "#server/database/index.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { AuthContext, From } from "../context.ts";
-import { knownPlaces } from "../tables.ts";
+import { knownPlaces, users } from "../tables.ts";
+import { type Address, hasAddress } from "../user/make-account.ts";
 
 /** Notes that the account has signed in from there; once a day is enough. */
 export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
@@ -36,6 +37,12 @@ export async function isKnownPlace(
     .from(knownPlaces)
     .where(and(eq(knownPlaces.userId, id), eq(knownPlaces.place, placeOf(auth, id, ip))));
   return rows.length > 0;
+}
+
+/** The same of the account with an address or number, which need not exist. */
+export async function isKnownIpOf(auth: AuthContext, address: Address, ip: string): Promise<boolean> {
+  const [user] = await auth.database.db.select({ id: users.id }).from(users).where(hasAddress(address));
+  return isKnownPlace(auth, user?.id, ip);
 }
 
 /** The device in plain words. A program's own name is left out: it could say anything to the owner. */

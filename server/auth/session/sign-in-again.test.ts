@@ -77,10 +77,10 @@ test("an account without a password is proved by a mailed code", async () => {
   const { auth } = fixture;
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", codeInstead: false, factors: [] });
-  await auth.own.sendProofCode(viewer);
+  await auth.own.sendProofCode(viewer, FROM);
   const { code } = await fixture.lastMailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
-    fields: { mailedCode: "Enter the code from the mail." },
+    fields: { mailedCode: "Enter the code from the email." },
   });
   await auth.own.signInAgain(viewer, { ...NOTHING, mailedCode: code ?? "" }, FROM);
   await auth.requireFresh(viewer);

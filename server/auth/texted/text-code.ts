@@ -3,6 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import type { TextMessage } from "#server/mail/index.ts";
 import type { AuthContext } from "../context.ts";
 import { issueToken, type OneTimeKind } from "../mailed/one-time-tokens.ts";
+import { queueText } from "../mailed/queue-code.ts";
 import { type UserRow, users } from "../tables.ts";
 import type { TextChannel } from "./read-phone.ts";
 
@@ -44,7 +45,7 @@ export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Pro
     flowId: undefined,
     seconds,
   });
-  await auth.mail.queueText(tx, { kind: message, channel, to, code, seconds });
+  await queueText(auth, tx, { kind: message, channel, to, code, seconds });
   const [noted] = await tx
     .update(users)
     .set({ [sentAt]: auth.clock.now() })

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
 import { completeEmailChange } from "../mailed/confirm-email.ts";
 import { clearTokens, issueToken, type OneTimeToken } from "../mailed/one-time-tokens.ts";
+import { queueEmail } from "../mailed/queue-code.ts";
 import { verifyLink } from "../mailed/send-code.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -80,7 +81,7 @@ export async function mailEmailChange(
     auth.config.auth.secureEmailChange && user.email !== null ? ["new", "current"] : ["new"];
   for (const side of sides) {
     const { token, address } = await makeEmailToken(auth, tx, { user, side, flowId });
-    await auth.mail.queue(tx, {
+    await queueEmail(auth, tx, {
       kind: `email_change_${side}`,
       to: address,
       newAddress: user.newEmail ?? "",

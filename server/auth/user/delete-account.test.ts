@@ -96,7 +96,7 @@ describe("leaving", () => {
   test("without a password takes a mailed code, once", async () => {
     const person = await member();
     await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
-    await fixture.auth.own.sendDeletionCode(person.viewer);
+    await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
     const { code } = await fixture.lastMailTo(person.email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (const given of ["", wrong])
@@ -120,7 +120,7 @@ test("an account of an identity provider has its code at the address that the pr
     takesCodes: true,
   });
   await expect(leave(person)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
-  await fixture.auth.own.sendDeletionCode(person.viewer);
+  await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
   await leave(person, { code: (await fixture.lastMailTo(address)).code });
   expect(await userRow(person)).toBeUndefined();
 });

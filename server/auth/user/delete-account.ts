@@ -7,6 +7,7 @@ import type { AuthContext, From } from "../context.ts";
 import { countPasswordTry } from "../limits.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
 import { issueToken } from "../mailed/one-time-tokens.ts";
+import { queueEmail } from "../mailed/queue-code.ts";
 import { type UserRow, users } from "../tables.ts";
 import { closeAccount } from "./departures.ts";
 import { refuseLastAdministrator } from "./last-administrator.ts";
@@ -69,12 +70,16 @@ async function checkProof(
  * Sends the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError as reauthenticate
  * does.
  */
-export async function sendDeletionCode(auth: AuthContext, viewer: Viewer): Promise<void> {
+export async function sendDeletionCode(
+  auth: AuthContext,
+  viewer: Viewer,
+  from: Pick<From, "ip">,
+): Promise<void> {
   const { user } = await bearerOf(auth, viewer);
   const address = user.ssoEmail;
-  if (address === null) return reauthenticate(auth, { user });
+  if (address === null) return reauthenticate(auth, { user }, from);
   // The address that an identity provider vouches for signs nobody in, but this its owner reads.
-  await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
+  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     const { code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
@@ -82,7 +87,7 @@ export async function sendDeletionCode(auth: AuthContext, viewer: Viewer): Promi
       flowId: undefined,
     });
     const seconds = auth.config.auth.otpSeconds;
-    await auth.mail.queue(tx, { kind: "reauthentication", to: address, code, seconds });
+    await queueEmail(auth, tx, { kind: "reauthentication", to: address, code, seconds });
   });
 }
 

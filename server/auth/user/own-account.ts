@@ -26,7 +26,7 @@ export interface OwnAccount {
   /** Address and password, as PUT /user changes them; for forms without script. */
   change(viewer: Viewer, changes: PasswordChange, from: From): Promise<void>;
   /** Mails the code that a new password may take. */
-  mailPasswordCode(viewer: Viewer): Promise<void>;
+  mailPasswordCode(viewer: Viewer, from: From): Promise<void>;
   resendEmailChange(viewer: Viewer, from: From): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
@@ -34,10 +34,10 @@ export interface OwnAccount {
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
-  sendDeletionCode(viewer: Viewer): Promise<void>;
+  sendDeletionCode(viewer: Viewer, from: From): Promise<void>;
   /** What the member shows to prove once more who asks, and the mail with a code where that is one. */
   describeProof(viewer: Viewer): Promise<ProofAsked>;
-  sendProofCode(viewer: Viewer): Promise<void>;
+  sendProofCode(viewer: Viewer, from: From): Promise<void>;
   /** Proves it in place: the session stays, and counts as fresh (session/require-fresh.ts). */
   signInAgain(viewer: Viewer, proof: Proof, from: From): Promise<void>;
   /** Resolves once the account is closed; the rest of its deletion goes on behind. */
@@ -53,7 +53,7 @@ export function createOwnAccount(auth: AuthContext): OwnAccount {
     change: async (viewer, changes, from) => {
       await updateUser(auth, await bearerOf(auth, viewer), { ...changes, redirectTo }, from);
     },
-    mailPasswordCode: async (viewer) => reauthenticate(auth, await bearerOf(auth, viewer)),
+    mailPasswordCode: async (viewer, from) => reauthenticate(auth, await bearerOf(auth, viewer), from),
     resendEmailChange: (viewer, from) => resendOwnEmailChange(auth, viewer, redirectTo, from),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
@@ -61,9 +61,9 @@ export function createOwnAccount(auth: AuthContext): OwnAccount {
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
-    sendDeletionCode: (viewer) => sendDeletionCode(auth, viewer),
+    sendDeletionCode: (viewer, from) => sendDeletionCode(auth, viewer, from),
     describeProof: (viewer) => describeProof(auth, viewer),
-    sendProofCode: (viewer) => sendDeletionCode(auth, viewer),
+    sendProofCode: (viewer, from) => sendDeletionCode(auth, viewer, from),
     signInAgain: (viewer, proof, from) => signInAgain(auth, viewer, proof, from),
     deleteAccount: async (viewer, deletion, from) => {
       await deleteAccount(auth, viewer, deletion, from);

@@ -22,11 +22,16 @@ export async function resendOwnEmailChange(
   const { user } = await bearerOf(auth, viewer);
   await countRequest(auth, "resend", from.ip);
   if (user.newEmail === null) return;
-  await inMailTurn(auth, "email_change", [user.email ?? user.id, user.newEmail], async (tx) => {
-    const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (!held || held.deletedAt) throw new AppError("not_signed_in");
-    if (held.newEmail !== null) await mailEmailChange(auth, tx, held, { redirectTo });
-  });
+  await inMailTurn(
+    auth,
+    { clock: "email_change", keys: [user.email ?? user.id, user.newEmail] },
+    from,
+    async (tx) => {
+      const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+      if (!held || held.deletedAt) throw new AppError("not_signed_in");
+      if (held.newEmail !== null) await mailEmailChange(auth, tx, held, { redirectTo });
+    },
+  );
 }
 
 /** Ends a change of address that is not confirmed yet, and its links with it. Throws AppError("not_signed_in"). */

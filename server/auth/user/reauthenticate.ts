@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeTry } from "../limits.ts";
 import { inMailTurn } from "../mailed/mail-turns.ts";
 import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
+import { queueEmail } from "../mailed/queue-code.ts";
+import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 import { textCode } from "../texted/text-code.ts";
@@ -16,7 +18,11 @@ const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
  * Mails or texts the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody
  * to send it to), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
-export async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "user">): Promise<void> {
+export async function reauthenticate(
+  auth: AuthContext,
+  { user }: Pick<Bearer, "user">,
+  from: Pick<From, "ip">,
+): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null)
     throw new AuthError("validation_failed", {
@@ -24,13 +30,13 @@ export async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "
     });
   if (email === null) {
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
-    await inMailTurn(auth, "sms_reauthentication", [user.id], async (tx) => {
+    await inMailTurn(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
       await textCode(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
     });
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await inMailTurn(auth, "reauthentication", [user.id], async (tx) => {
+  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
     const { code } = await issueToken(auth, tx, {
       userId: user.id,
@@ -39,7 +45,7 @@ export async function reauthenticate(auth: AuthContext, { user }: Pick<Bearer, "
       flowId: undefined,
     });
     const seconds = auth.config.auth.otpSeconds;
-    await auth.mail.queue(tx, { kind: "reauthentication", to: email, code, seconds });
+    await queueEmail(auth, tx, { kind: "reauthentication", to: email, code, seconds });
   });
 }
 
@@ -80,6 +86,6 @@ export async function spendNonce(
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {
-  await reauthenticate(auth, c.get("bearer"));
+  await reauthenticate(auth, c.get("bearer"), requestFrom(c, auth));
   return c.json({});
 };

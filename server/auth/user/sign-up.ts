@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -69,7 +70,7 @@ export async function signUp(
   const { autoconfirm, smsAutoconfirm } = auth.config.auth;
   const applicant = { address, password, given };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm) return signUpAtOnce(auth, applicant, from);
-  return answerEvenly(auth, () => askForConfirmation(auth, applicant, input));
+  return askForConfirmation(auth, applicant, input, from);
 }
 
 type Applicant = Pick<NewAccount, "address" | "given"> & { readonly password: string };
@@ -98,6 +99,7 @@ async function askForConfirmation(
   auth: AuthContext,
   { address, password, given }: Applicant,
   { redirectTo, challenge, channel }: SignUpInput,
+  from: From,
 ): Promise<AuthUser> {
   if (typeof given.username === "string")
     await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
@@ -110,7 +112,8 @@ async function askForConfirmation(
     address.email === undefined
       ? (["sms", address.phone] as const)
       : (["confirmation", address.email] as const);
-  return inMailTurn(auth, clock, [key], async (tx) => {
+  const turn = { clock, keys: [key], budget: "confirmations" } as const;
+  const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, given, confirmed: false, now };
     const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
@@ -125,7 +128,9 @@ async function askForConfirmation(
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
     return presentApplicant(made?.id ?? randomUUID(), account);
-  });
+  };
+  // The hashes above take as long for everybody, and long on a busy machine.
+  return answerEvenly(auth, () => inMailTurn(auth, turn, from, begin));
 }
 
 const isWaiting = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>

@@ -100,7 +100,7 @@ export async function updateUser(
   const turns: MailTurn[] = [];
   if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
   if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  const changed = await inMailTurns(auth, turns, change).catch(async (error: unknown) => {
+  const changed = await inMailTurns(auth, turns, from, change).catch(async (error: unknown) => {
     await rename?.giveBack();
     throw error;
   });

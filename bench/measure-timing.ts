@@ -1,0 +1,204 @@
+import { randomInt } from "node:crypto";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import type { Bench } from "./bench.ts";
+import { selectRows } from "./databases.ts";
+import { type Figure, median, type PartResult } from "./figure.ts";
+import { readRequests } from "./program.ts";
+import { compareRanks } from "./rank-test.ts";
+import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
+
+/** Calls for known and as many for unknown addresses, and how far from 0.5 their AUC is by chance once in 2,000 cases. */
+const FULL = { calls: 200, fromHalf: 0.1 };
+const QUICK = { calls: 50, fromHalf: 0.2 };
+/** Cases that are measured side by side. Most wait for their time to come; within a case calls go one after the other. */
+const SIDE_BY_SIDE = 4;
+const WARM_UP = 10;
+
+interface Measured {
+  readonly known: number[];
+  readonly unknown: number[];
+  readonly requests: Map<string, "known" | "unknown">;
+  readonly statuses: Set<string>;
+}
+
+/**
+ * Whether the time of an answer tells if an address is known: for each call that takes one, known and unknown in random
+ * order against the built program and a PostgreSQL, limits off, compared by ranks.
+ */
+export async function measureTiming(bench: Bench): Promise<PartResult> {
+  const { calls, fromHalf } = bench.quick ? QUICK : FULL;
+  const databaseUrl = await bench.databases.create(0);
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DEMO: "off",
+    AUTH_RATE_LIMITS: "off",
+    AUTH_MAIL_SPACING_SECONDS: "0",
+    AUTH_SMS_SPACING_SECONDS: "0",
+    AUTH_PHONE: "on",
+    LOG_LEVEL: "info",
+  };
+  const programs = {
+    confirming: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "off" }),
+    open: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "on" }),
+  };
+  for (const program of Object.values(programs)) bench.later(program.stop);
+  await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
+
+  const results = new Map<TimingCase, Measured>();
+  const waiting = [...TIMING_CASES.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, one] = next;
+      bench.say(`Timing: ${one.what}`);
+      results.set(one, await measureCase(programs[one.program ?? "confirming"], one, index, calls));
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+
+  const statements = new Map(
+    Object.values(programs)
+      .flatMap(readRequests)
+      .map((request) => [request.requestId, request.statements]),
+  );
+  const figures = TIMING_CASES.map((one) => figureOf(one, results.get(one), { statements, fromHalf }));
+  const details = TIMING_CASES.map((one) => {
+    const { known, unknown } = results.get(one) ?? {};
+    return { what: one.what, known, unknown };
+  });
+  return { figures, details };
+}
+
+async function measureCase(
+  program: Program,
+  one: TimingCase,
+  index: number,
+  calls: number,
+): Promise<Measured> {
+  const measured: Measured = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
+  const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
+  const used = { known: 0, unknown: 0 };
+  const warmUp = Array.from({ length: WARM_UP * 2 }, (_, at): Side => (at % 2 ? "known" : "unknown"));
+  for (const [at, side] of [...warmUp, ...order].entries()) {
+    used[side] += 1;
+    const whose = addressOf(index, used[side], side, one.by);
+    const { milliseconds, requestId, status } = await call(program, one, whose);
+    measured.statuses.add(`${side} ${status}`);
+    if (at < warmUp.length) continue;
+    measured[side].push(milliseconds);
+    measured.requests.set(requestId, side);
+  }
+  return measured;
+}
+
+type Side = "known" | "unknown";
+
+/** The nth address of a case: as long on either side. */
+function addressOf(index: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
+  const digits = `${index + 10}${String(nth).padStart(5, "0")}`;
+  return by === "phone"
+    ? { phone: `49${side === "known" ? "151" : "152"}${digits}` }
+    : { email: `${side === "known" ? "isknown" : "unknown"}${digits}@example.org` };
+}
+
+async function call(program: Program, one: TimingCase, whose: Record<string, string>) {
+  const fields = { ...whose, ...one.body };
+  const began = performance.now();
+  const answer = await fetch(program.url + one.path, {
+    method: "POST",
+    redirect: "manual",
+    headers: one.isForm
+      ? { "Content-Type": "application/x-www-form-urlencoded", Origin: program.url }
+      : { "Content-Type": "application/json" },
+    body: one.isForm
+      ? new URLSearchParams(fields as Record<string, string>).toString()
+      : JSON.stringify(fields),
+  });
+  await answer.text();
+  const milliseconds = performance.now() - began;
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`${one.what} answered ${answer.status}`);
+  return { milliseconds, status: answer.status, requestId: answer.headers.get("X-Request-Id") ?? "" };
+}
+
+/** The known ones, each as its case wants it; all have the password of one account that was really signed up. */
+async function prepareAccounts(databaseUrl: string, program: Program, count: number): Promise<void> {
+  const answer = await fetch(`${program.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "model@example.org", password: "a good secret" }),
+  });
+  if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.status}`);
+  for (const [index, one] of TIMING_CASES.entries()) {
+    const column = one.by ?? "email";
+    const addresses = Array.from(
+      { length: count },
+      (_, at) => addressOf(index, at + 1, "known", one.by)[column],
+    );
+    if (one.kind === "subscribed") {
+      await selectRows(
+        databaseUrl,
+        `insert into public.newsletter_subscribers (email, asked_at, confirmed_at)
+         select address, now(), now() from unnest($1::text[]) address`,
+        [addresses],
+      );
+      continue;
+    }
+    await selectRows(
+      databaseUrl,
+      `with model as (select encrypted_password from auth.users where email = 'model@example.org'),
+       added as (
+         insert into auth.users (${column}, ${column}_confirmed_at, encrypted_password, banned_until, new_email)
+         select address, case when $2 <> 'waiting' then now() end,
+           case when $2 <> 'without a password' then (select encrypted_password from model) end,
+           case when $2 = 'suspended' then now() + interval '1 day' end,
+           case when $2 = 'moving to another address' then 'new' || address end
+         from unnest($1::text[]) address returning id, ${column} as address)
+       insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
+       select id, $3, address, sha256(id::text::bytea), sha256(address::bytea), now() + interval '1 day'
+       from added where $2 = 'sent a code'`,
+      [addresses, one.kind, one.by === "phone" ? "sms" : "recovery"],
+    );
+  }
+}
+
+function figureOf(
+  one: TimingCase,
+  measured: Measured | undefined,
+  { statements, fromHalf }: { statements: ReadonlyMap<string, number>; fromHalf: number },
+): Figure {
+  if (!measured) throw new Error(`${one.what} was not measured`);
+  const { auc, p } = compareRanks(measured.known, measured.unknown);
+  const of = (side: Side) => {
+    const counts = [...measured.requests]
+      .filter(([, each]) => each === side)
+      .flatMap(([id]) => statements.get(id) ?? []);
+    const times = measured[side];
+    return {
+      text: `${median(times).toFixed(1)} ms (p95 ${percentile(times, 0.95).toFixed(1)})`,
+      statements: median(counts),
+    };
+  };
+  const [known, unknown] = [of("known"), of("unknown")];
+  const difference = median(measured.known) - median(measured.unknown);
+  const judged = one.toldBy ? {} : { budget: `AUC 0.5 ± ${fromHalf}`, held: Math.abs(auc - 0.5) < fromHalf };
+  return {
+    what: `${one.what} (${one.kind})`,
+    measured:
+      `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
+      `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,
+    ...judged,
+    ...(one.toldBy ? { note: `The answer itself tells: ${one.toldBy}, as the protocol asks.` } : {}),
+  };
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function shuffle<T>(values: T[]): T[] {
+  for (let at = values.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [values[at], values[other]] = [values[other] as T, values[at] as T];
+  }
+  return values;
+}

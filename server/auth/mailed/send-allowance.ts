@@ -1,0 +1,109 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Count } from "#server/platform/allowance.ts";
+import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import { runForAll } from "#server/platform/request-scope.ts";
+import type { AuthContext } from "../context.ts";
+
+export type Medium = "mail" | "sms";
+
+/** What the site's hour is divided between: emails that confirm a new account, and all others. */
+export type Budget = "confirmations" | "others";
+
+/** Per client over all calls, per recipient from one network, and per recipient from all networks. In an hour. */
+const PER_CLIENT = 10;
+const PER_RECIPIENT_FROM_NETWORK = 4;
+const PER_RECIPIENT = 10;
+const HOUR = 60 * 60 * 1000;
+
+export const SEND_REFUSALS = { mail: "over_email_send_rate_limit", sms: "over_sms_send_rate_limit" } as const;
+
+export interface SendRequest {
+  readonly medium: Medium;
+  readonly budget: Budget;
+  /** The address or number that gets it, known or not; an account where only its own sessions can ask. */
+  readonly to: string;
+  readonly ip: string;
+  /** Whether the recipient's account has signed in from this IP address before. */
+  readonly isKnownIp: boolean;
+}
+
+export interface SendAllowance {
+  /** Nothing was queued: the site's hour is not charged. What the client asked for still counts. */
+  releaseBudget(): Promise<void>;
+  /** The request failed: nothing is charged. */
+  release(): Promise<void>;
+}
+
+/**
+ * Takes one email or text message of the client's, the recipient's and the site's hour, all or none, before anybody
+ * looks whether the recipient is known (docs/decisions/051). Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
+ */
+export async function takeSendAllowance(auth: AuthContext, request: SendRequest): Promise<SendAllowance> {
+  const site = siteCounts(auth, request.medium, request.budget);
+  return take(auth, request.medium, clientCounts(auth, request), site);
+}
+
+/** The same for an administrator's invitation: the site's hour alone. */
+export const takeInvitationAllowance = (auth: AuthContext): Promise<SendAllowance> =>
+  take(auth, "mail", [], siteCounts(auth, "mail", "confirmations"));
+
+async function take(
+  auth: AuthContext,
+  medium: Medium,
+  client: readonly Count[],
+  site: readonly Count[],
+): Promise<SendAllowance> {
+  const { allowances } = auth;
+  if (isKept(auth, medium)) return { releaseBudget: async () => {}, release: async () => {} };
+  const { allowed } = await allowances.take([...client, ...site]);
+  if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
+  // In a scope of their own: what a request took that ran out of time is given back all the same.
+  return {
+    releaseBudget: () => runForAll(() => allowances.giveBack(site)),
+    release: () => runForAll(() => allowances.giveBack([...client, ...site])),
+  };
+}
+
+/** As the protocol says, nothing is counted where addresses need no confirmation; unless emails leave the machine. */
+const isKept = ({ config, mail }: AuthContext, medium: Medium): boolean =>
+  medium === "mail" && config.auth.autoconfirm && !mail.sendsMails;
+
+function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
+  const count = (name: string, key: string, most: number): Count => ({
+    name: `auth.${medium}.${name}`,
+    key,
+    most,
+    until: inAnHour(auth),
+  });
+  // No client alone gets more than a third of the site's hour, however small that is, and no network more than half: a
+  // customer with an IPv6 /48 is 65,536 clients.
+  const most = perHour(auth, medium);
+  const perClient = Math.max(1, Math.min(PER_CLIENT, thirdOf(most)));
+  return [
+    count("client", addressGroup(ip), perClient),
+    count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
+    // Strangers who flood a recipient must not use up what the owner may ask for where they have signed in before.
+    ...(isKnownIp
+      ? [count("recipient", `${to} ${addressGroup(ip)}`, PER_RECIPIENT)]
+      : [
+          count("recipient_from", `${to} ${addressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
+          count("recipient", to, PER_RECIPIENT),
+        ]),
+  ];
+}
+
+/** Each of the two budgets leaves a third of the hour to the other. */
+function siteCounts(auth: AuthContext, medium: Medium, budget: Budget): Count[] {
+  const most = perHour(auth, medium);
+  const until = inAnHour(auth);
+  return [
+    { name: `auth.${medium}.site`, key: "", most, until },
+    { name: `auth.${medium}.${budget}`, key: "", most: most - thirdOf(most), until },
+  ];
+}
+
+const thirdOf = (count: number) => Math.floor(count / 3);
+const inAnHour = ({ clock }: AuthContext) => new Date(clock.now().getTime() + HOUR);
+const perHour = ({ config }: AuthContext, medium: Medium) =>
+  medium === "mail" ? config.auth.mailPerHour : config.auth.smsPerHour;
