@@ -94,6 +94,19 @@ describe("a name", () => {
       code: "too_many_requests",
     });
   });
+
+  test("reserves no more than thirty names in all the days that they stay reserved", async () => {
+    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const { viewer } = await member();
+    for (let round = 0; round < 30; round += 1) {
+      await limited.auth.own.rename(viewer, `Stoat ${round}`);
+      // The next day.
+      await fixture.database.pool.query("delete from auth.rate_limits where key like 'auth.rename:%'");
+    }
+    await expect(limited.auth.own.rename(viewer, "Stoat again")).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+  });
 });
 
 describe("a change of address", () => {
