@@ -54,6 +54,18 @@ test("what is given back can be had again at once, after refusals too, and never
   expect(await allowances.readLeft(last)).toEqual([1]);
 });
 
+test("uses that are taken and given back by many at once, in any order, leave nothing behind", async () => {
+  const allowances = open();
+  const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, turn) => {
+      await allowances.take(turn % 2 ? counts : counts.toReversed());
+      await allowances.giveBack(turn % 3 ? counts : counts.toReversed());
+    }),
+  );
+  expect(await allowances.readLeft(counts)).toEqual(counts.map(() => 1_000));
+});
+
 test("switched off, everything is allowed and nothing is counted", async () => {
   const allowances = createAllowances(database.pool, { enabled: false, clock });
   for (let turn = 0; turn < 3; turn += 1)

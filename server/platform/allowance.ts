@@ -58,8 +58,14 @@ export function createAllowances(
 
   async function giveBackKeys(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
+    // Locked in the order of the keys, as takes lock them: a deadlock would cost the use that is given back.
     await pool.query(
-      "update auth.rate_limits set points = points - 1 where key = any ($1) and expire > $2 and points > 0",
+      `update auth.rate_limits r set points = r.points - 1
+       from (
+         select key from auth.rate_limits
+         where key = any ($1) and expire > $2 and points > 0 order by key for update
+       ) locked
+       where r.key = locked.key`,
       [keys, now()],
     );
   }
