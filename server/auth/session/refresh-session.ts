@@ -36,7 +36,7 @@ export async function refreshSession(
 
   try {
     // The end of a family or a session must stay although the call fails, so a refusal is returned, not thrown.
-    const outcome = await auth.database.db.transaction((tx) => refreshInside(auth, tx, token, from));
+    const outcome = await auth.database.db.transaction((tx) => refreshWithin(auth, tx, token, from));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   } catch (error) {
@@ -46,11 +46,13 @@ export async function refreshSession(
   }
 }
 
-async function refreshInside(
+/** The same inside the caller's transaction. A refusal is returned. `once`: a token that was traded is refused, and stays dead. */
+export async function refreshWithin(
   auth: AuthContext,
   tx: Tx,
   token: string,
   from: From,
+  { once = false }: { once?: boolean } = {},
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
   const [found] = await tx
@@ -78,6 +80,7 @@ async function refreshInside(
 
   let refreshToken: string | undefined;
   if (presented.revokedAt !== null) {
+    if (once) return new AuthError("refresh_token_already_used");
     const active = await findActive(tx, session);
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
@@ -87,8 +90,10 @@ async function refreshInside(
     }
   }
   if (refreshToken === undefined) {
-    await revokeRefreshToken(auth, tx, presented.id);
-    refreshToken = await issueRefreshToken(auth, tx, session, presented.id);
+    // A token that travelled in an address has no second life as the parent of the next one.
+    if (once) await revokeFamily(tx, session.id);
+    else await revokeRefreshToken(auth, tx, presented.id);
+    refreshToken = await issueRefreshToken(auth, tx, session, once ? null : presented.id);
   }
 
   await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));
