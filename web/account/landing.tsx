@@ -10,7 +10,7 @@ import { Elsewhere, Foreign, Nothing, Refused, Waiting } from "./landing-cards.t
 import { LandingOffer } from "./landing-offer.tsx";
 import { mailedAddress } from "./mailed-address.ts";
 import { type Landing, readLanding } from "./read-landing.ts";
-import { type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { nameOffer, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
 import { holderOf } from "./session-holder.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
@@ -44,13 +44,15 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
   async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
     let received: Received | undefined;
     await signIn.call(async (client) => {
+      const brought =
+        landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
+      // Only now: a client that finds its own session ended forgets what the code is traded with.
       const holder = await holderOf(client);
       // The page was made for somebody else than is signed in by now: its question is to name the right account.
       if (holder !== site.viewer?.id) await revalidate();
-      received =
-        landing.kind === "code"
-          ? await receiveCode(landing.code, asked, holder)
-          : await receiveTokens(landing);
+      const asks =
+        brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;
+      received = asks ? { kind: "offer", offer: await nameOffer(brought.offer) } : brought;
     });
     if (received) setShown(received);
   }

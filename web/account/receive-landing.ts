@@ -26,12 +26,8 @@ export type CheckAnswer =
   | { readonly account: AccountName }
   | { readonly refused: { readonly code: string; readonly message: string } };
 
-/** Trades a code that this browser asked for. `holder`: the account that is signed in here. */
-export async function receiveCode(
-  code: string,
-  asked: MailPurpose | undefined,
-  holder: string | undefined,
-): Promise<Received> {
+/** Trades a code that this browser asked for. The account is known by its email alone until `nameOffer`. */
+export async function receiveCode(code: string, asked: MailPurpose | undefined): Promise<Received> {
   const { tradeCode } = await import("./auth-client.ts");
   const { data, error } = await tradeCode(code);
   if (error) {
@@ -41,18 +37,22 @@ export async function receiveCode(
       : { kind: "refused", code: error.code ?? "", message: error.message };
   }
   const { session } = data;
-  const isAnother = holder !== undefined && holder !== session.user.id;
-  const named = isAnother ? await check({ access_token: session.access_token }) : undefined;
   return {
     kind: "offer",
     offer: {
       session,
       purpose: purposeOfSession(session.access_token, asked),
-      account:
-        named && "account" in named ? named.account : { username: "", email: session.user.email || null },
+      account: { username: "", email: session.user.email || null },
       isAsked: true,
     },
   };
+}
+
+/** The offer with the account's name, where it is asked about. */
+export async function nameOffer(offer: Offer): Promise<Offer> {
+  if (offer.account.username !== "") return offer;
+  const answer = await check({ access_token: offer.session.access_token });
+  return "account" in answer ? { ...offer, account: answer.account } : offer;
 }
 
 /** Has the server say whose the tokens of a fragment are, and whether a link of this site brought them here. */
