@@ -351,3 +351,46 @@ test("a page for a new password changes no other account than the one it was mad
   await signIn(site, person);
   await signIn(site, ann);
 });
+
+test("without scripts a form moves no member to another account either", async ({
+  page,
+  context,
+  site,
+  person,
+}) => {
+  const ann = await makePerson(site);
+  await signInHere(context, site, ann);
+  const send = (path: string, form: Record<string, string>, origin = site.url) =>
+    page.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  const before = await context.cookies();
+  const { email, password } = person;
+  await site.call("POST", "/otp", { email });
+  const { code } = await site.mailTo(email);
+  for (const form of [
+    { intent: "login", email, password },
+    { intent: "guest" },
+    { intent: "register", email: "new@example.org", username: newName(), password: "seven green lamps" },
+    { intent: "code", purpose: "magic-link", email, code },
+  ]) {
+    const answer = await send("/auth?next=%2Fforum", form);
+    expect([answer.status(), answer.headers().location]).toEqual([302, "/forum"]);
+  }
+  const session = (cookies: typeof before) => cookies.filter(({ name }) => name.includes("session"));
+  expect(session(await context.cookies())).toEqual(session(before));
+  await page.goto("/forum");
+  await expect(toastWith(page, "You're already signed in")).toBeVisible();
+  await expect(menuOf(page, ann.username)).toBeVisible();
+
+  const own = await send("/auth?next=%2Fforum", {
+    intent: "login",
+    email: ann.email,
+    password: ann.password,
+  });
+  expect(own.status()).toBe(302);
+  const foreign = await send("/auth", { intent: "login", email, password }, "http://sibling.test");
+  expect(foreign.status()).toBe(403);
+  const passwords = { account: person.id, password: "not for this account" };
+  expect((await send("/auth/new-password", passwords)).status()).toBe(409);
+  expect((await send("/auth/new-password", { password: "for no account" })).status()).toBe(409);
+  await signIn(site, ann);
+});

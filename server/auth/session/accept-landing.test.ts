@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
@@ -129,6 +130,48 @@ describe("the landing page's tokens are accepted", () => {
     const landed = await land();
     const outcomes = await Promise.allSettled([accept(landed), accept(landed)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("links that nobody asked for in a browser are accepted where they are opened:", () => {
+  async function purposeOf(link: string) {
+    const { location, setCookies } = await fixture.follow(link);
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    const { purpose, session } = await accept({
+      accessToken: fragment.get("access_token") ?? "",
+      refreshToken: fragment.get("refresh_token") ?? "",
+      cookies: `theme=dark; ${setCookies.join("; ")}`,
+    });
+    return [purpose, session.user.email];
+  }
+
+  test("an operator's, printed or emailed", async () => {
+    const given = { email: "operator@example.org", username: "Operator" };
+    const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
+    expect(await purposeOf(link ?? "")).toEqual(["recovery", given.email]);
+    await fixture.auth.operator.reset(given.email, { byMail: true });
+    expect(await purposeOf((await fixture.lastMailTo(given.email)).link)).toEqual(["recovery", given.email]);
+  });
+
+  test.each([
+    ["signup", { password: "seven green lamps" }, "signup"],
+    ["invite", {}, "invite"],
+    ["magiclink", {}, "signup"],
+  ] as const)("an administrator's (%s)", async (type, more, purpose) => {
+    const email = `${type}-link@example.org`;
+    const { body } = await fixture.call("POST", "/admin/generate_link", {
+      token: await makeServiceKey(SECRET),
+      body: { type, email, ...more },
+    });
+    expect(await purposeOf(body.action_link)).toEqual([purpose, email]);
+  });
+
+  test("an invitation, and what a form without scripts asks for", async () => {
+    const email = "invited-link@example.org";
+    await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
+    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["invite", email]);
+    await fixture.auth.mailSignIn(email, FROM);
+    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
 
