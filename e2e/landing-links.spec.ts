@@ -366,12 +366,13 @@ test("without scripts a form moves no member to another account either", async (
   const { email, password } = person;
   await site.call("POST", "/otp", { email });
   const { code } = await site.mailTo(email);
-  for (const form of [
+  const forms: Record<string, string>[] = [
     { intent: "login", email, password },
     { intent: "guest" },
     { intent: "register", email: "new@example.org", username: newName(), password: "seven green lamps" },
     { intent: "code", purpose: "magic-link", email, code },
-  ]) {
+  ];
+  for (const form of forms) {
     const answer = await send("/auth?next=%2Fforum", form);
     expect([answer.status(), answer.headers().location]).toEqual([302, "/forum"]);
   }
