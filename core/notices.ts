@@ -6,6 +6,10 @@ import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
  */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
+  "signed-in-already": {
+    title: "You're already signed in",
+    description: "To use another account, sign out first.",
+  },
   "account-created": { title: "Account created!", description: "Welcome to the community" },
   "signed-out": SIGNED_OUT,
   "password-changed": { title: "Password changed", description: "You are signed in with the new one." },

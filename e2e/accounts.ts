@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { newName } from "./members.ts";
+import { expired as expiredBy, newName, type Session } from "./members.ts";
 import { codeOf } from "./totp.ts";
 
 export { expect };
@@ -12,6 +12,9 @@ export { expect };
 export const REFUSED = /status of 4\d\d .*\/auth/;
 
 const SECRET = "only-for-tests-only-for-tests-only-for-tests";
+
+/** A session of this site as it would be a day after its access token ran out. */
+export const expired = (session: Session): Session => expiredBy(session, SECRET);
 
 /** A community that asks for confirmation by mail and has every way to sign in switched on. */
 export interface Site {

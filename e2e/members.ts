@@ -39,14 +39,14 @@ export async function makeMember(context: BrowserContext, username = newName()):
 }
 
 /** A session as it would be a day after its access token ran out, signed with the program's own secret. */
-export function expired(session: Session): Session {
+export function expired(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
   ) as { exp: number };
   const day = 86_400;
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
-  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
+  const signature = createHmac("sha256", secret).update(signed).digest("base64url");
   return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
 }
 

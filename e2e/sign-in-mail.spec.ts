@@ -49,7 +49,7 @@ test("a registration is confirmed by the code, whatever device shows the mail", 
 
   const telephone = await (await openContext()).newPage();
   await telephone.goto(link);
-  await expect(telephone.getByText(/Type the code from the same mail/)).toBeVisible();
+  await expect(telephone.getByText(/type the code from the same email/)).toBeVisible();
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -237,10 +237,10 @@ test("a change of address is agreed to by both, each landing says where it stand
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One address has agreed");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more link to follow");
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto((await site.mailTo(newEmail)).link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Your address is changed");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
 });
 
@@ -248,7 +248,7 @@ test("a link that was asked for without a browser signs in only who agrees", asy
   const person = await makePerson(site);
   await site.call("POST", "/otp", { email: person.email });
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByText(`It signs you in as ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`It signs you in as ${person.username} (${person.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
 });

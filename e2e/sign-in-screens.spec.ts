@@ -74,6 +74,10 @@ for (const [theme, width] of [
     await open("/auth/landing?for=magic-link&code=nobodys");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
     await check("another browser");
+    await page.goto("/terms");
+    await open("/auth/landing#access_token=a.b.c&refresh_token=d");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link can't sign you in");
+    await check("a forged link");
     await open("/auth/landing?message=half");
     await check("half of a change");
 
@@ -89,6 +93,13 @@ for (const [theme, width] of [
     await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
     await check("a link without a browser");
     await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const another = await makePerson(site);
+    await site.call("POST", "/otp", { email: another.email });
+    await open((await site.mailTo(another.email)).link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switch accounts?");
+    await check("another account's link");
+    await page.getByRole("button", { name: /^Stay/ }).click();
     await expect(page).toHaveURL(/\/$/);
     await open("/auth/new-password");
     await check("a new password");

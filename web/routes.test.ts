@@ -14,6 +14,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/": "posts are everybody's to read",
   "/auth": "where visitors sign in",
   "/auth/landing": "where mailed links end, before anybody is signed in",
+  "/auth/landing/check": "only takes forms",
   "/auth/options": "says what the sign-in shows",
   "/forum": "posts are everybody's to read",
   "/forum/:postId": "posts are everybody's to read",
@@ -82,6 +83,7 @@ const CONTENT_FORMS = {
 };
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   "/auth": "signs in who proves who they are",
+  "/auth/landing/check": "gives a session only to who followed its link, and a name to who has its token",
   "/auth/new-password": "changes the account of the session that it comes with, which the operation asks for",
   "/ai-tools": "answers visitors as well, under their own limits",
   "/newsletter": "mails a link to an address, whoever asks",

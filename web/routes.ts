@@ -54,6 +54,7 @@ export default [
   route("admin/analytics/download", "routes/admin-analytics-download.ts"),
   route("admin/newsletter/preview", "routes/admin-newsletter-preview.ts"),
   route("settings/data/download", "routes/settings-download.ts"),
+  route("auth/landing/check", "routes/check-landing.ts"),
   route("auth/options", "routes/auth-options.ts"),
   route("wallet/note", "routes/wallet-note.ts"),
   route("wallet/prices", "routes/wallet-prices.ts"),

@@ -38,7 +38,7 @@ export function privacyText(facts: TextFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated". None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated" or which emailed link you followed. None of them tracks you.
 - The browser's own storage: your user record while you are signed in, the address that you last asked a sign-in mail for, what you are writing and what the AI tools answered, so that nothing is lost, the wallet you chose and the transfers that you sent from here. It stays in your browser.
 
 ## When you have an account

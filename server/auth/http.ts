@@ -23,7 +23,7 @@ export function createAuthHttp(auth: AuthContext): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // No cookies take part in this protocol, so any page may call it.
+    // No call of this protocol reads a cookie, so any page may make it.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],

@@ -25,8 +25,15 @@ import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
+import {
+  type AcceptedLanding,
+  type AccountName,
+  acceptLanding,
+  nameAccount,
+} from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
 import { type Caller, identifyCaller } from "./session/identify-caller.ts";
+import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
@@ -40,6 +47,7 @@ export { sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
+export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
 export type { Identity } from "./session/identify.ts";
 export type { Caller } from "./session/identify-caller.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
@@ -59,6 +67,15 @@ export interface Auth extends AuthForms {
   /** Where addresses are confirmed by mail, a new account is no session yet: AuthError("email_not_confirmed"). */
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
+  /** Takes what a link of this site brought to its landing page in the fragment (session/accept-landing.ts). */
+  acceptLanding(
+    given: { accessToken: string; refreshToken: string; cookies: string | null },
+    from: From,
+  ): Promise<AcceptedLanding>;
+  /** The Set-Cookie header that ends the state of a landing that was accepted. */
+  readonly clearLanding: string;
+  /** Whose an access token is. */
+  nameAccount(accessToken: string): Promise<AccountName>;
   /** What the settings do with a member's own account. */
   readonly own: OwnAccount;
   /** What administrators do with members. */
@@ -149,6 +166,9 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
       });
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
+    acceptLanding: (given, from) => acceptLanding(context, given, from),
+    clearLanding: clearLandingState(context),
+    nameAccount: (accessToken) => nameAccount(context, accessToken),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
     operator: createOperator(context),

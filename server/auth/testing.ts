@@ -41,6 +41,12 @@ interface LetterSeen {
   readonly linkToken: string;
 }
 
+interface Followed {
+  readonly status: number;
+  readonly location: URL;
+  readonly setCookies: readonly string[];
+}
+
 export interface AuthFixture {
   readonly database: TestDatabase;
   readonly auth: Auth;
@@ -55,7 +61,7 @@ export interface AuthFixture {
   /** The newest of them. */
   lastMailTo(address: string): Promise<LetterSeen>;
   /** Follows a link as a browser does, without going on from there. */
-  follow(link: string, headers?: Record<string, string>): Promise<{ status: number; location: URL }>;
+  follow(link: string, headers?: Record<string, string>): Promise<Followed>;
   /** A person nobody else in the test file is. */
   person(): Person;
   /** A new account and its first session, as the protocol answers it. */
@@ -152,7 +158,11 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     async follow(link, headers = {}) {
       const response = await app.request(link, { headers });
       const location = response.headers.get("location");
-      return { status: response.status, location: new URL(location ?? "about:blank") };
+      return {
+        status: response.status,
+        location: new URL(location ?? "about:blank"),
+        setCookies: response.headers.getSetCookie(),
+      };
     },
     auth,
     mail,

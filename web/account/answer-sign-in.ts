@@ -4,7 +4,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
-import { appContext, edgeContext } from "#web/server-context.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { arrivalOf } from "./arrival.ts";
@@ -58,7 +58,14 @@ export async function answerSignIn(request: Request, context: Context, next: str
 
   const mailed = (purpose: MailPurpose) =>
     data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
-  const signedIn = (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
+  const { viewer } = context.get(identityContext);
+  const stayed = () => redirect(next, { headers: { "Set-Cookie": noticeCookie("signed-in-already") } });
+  const signedIn = async (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
+    // Signed in to another account since this form was shown: nobody is moved from one to the other in passing.
+    if (viewer && viewer.id !== session.user.id) {
+      await auth.signOut(session.access_token, "local");
+      return stayed();
+    }
     const headers = sessionHeaders(session, edge);
     if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
     if (notice) headers.append("Set-Cookie", noticeCookie(notice));
@@ -68,11 +75,13 @@ export async function answerSignIn(request: Request, context: Context, next: str
   try {
     switch (intent) {
       case "register": {
+        if (viewer) return stayed();
         const session = await auth.signUp({ ...typed, password: text("password") }, from);
-        return signedIn(session, { to: next, notice: "account-created" });
+        return await signedIn(session, { to: next, notice: "account-created" });
       }
       case "guest":
-        return signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
+        if (viewer) return stayed();
+        return await signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
       case "recover":
         await auth.mailRecovery(email, from);
         return mailed("recovery");
@@ -87,17 +96,17 @@ export async function answerSignIn(request: Request, context: Context, next: str
       }
       case "code": {
         const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
-        return session ? signedIn(session, arrivalOf(purpose, next)) : redirect(next);
+        return session ? await signedIn(session, arrivalOf(purpose, next)) : redirect(next);
       }
       case "challenge": {
         const accessToken = accessTokenOf(request.headers.get("Cookie")) ?? "";
         const given = { factorId: text("factor"), code: text("code").trim() };
         const session = await auth.proveFactor(accessToken, given, from);
-        return signedIn(session, { to: next, notice: "welcome-back" });
+        return await signedIn(session, { to: next, notice: "welcome-back" });
       }
       default: {
         const session = await auth.signInWithPassword({ email, password: text("password") }, from);
-        return signedIn(session, { to: next, notice: "welcome-back" });
+        return await signedIn(session, { to: next, notice: "welcome-back" });
       }
     }
   } catch (error) {

@@ -17,11 +17,16 @@ export function getAuthClient(): Promise<GoTrueClient> {
   return client;
 }
 
+const server = () => ({
+  url: `${location.origin}/auth/v1`,
+  headers: {
+    apikey: document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "",
+  },
+});
+
 async function create(): Promise<GoTrueClient> {
-  const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   const made = new GoTrueClient({
-    url: `${location.origin}/auth/v1`,
-    headers: { apikey: publicKey },
+    ...server(),
     storageKey: SESSION_KEY,
     storage: sessionStorage,
     userStorage: window.localStorage,
@@ -60,3 +65,37 @@ const sessionStorage = {
     else localStorage.removeItem(key);
   },
 };
+
+const TRADE_KEY = "lattice-landing";
+const VERIFIER = "-code-verifier";
+
+/**
+ * Trades the code of a link for its session and stores nothing of it, so that whoever is signed in here can be asked
+ * first. A client of its own reads the verifiers of the page's client; only a code that was right uses one up.
+ */
+export async function tradeCode(code: string) {
+  const written = new Map<string, string | null>();
+  const pageKey = (key: string) => key.replace(TRADE_KEY, SESSION_KEY);
+  const trading = new GoTrueClient({
+    ...server(),
+    storageKey: TRADE_KEY,
+    storage: {
+      getItem: (key) =>
+        written.get(key) ??
+        (key.endsWith(VERIFIER) && !written.has(key) ? localStorage.getItem(pageKey(key)) : null),
+      setItem: (key, value) => void written.set(key, value),
+      removeItem: (key) => void written.set(key, null),
+    },
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    flowType: "pkce",
+  });
+  const answer = await trading.exchangeCodeForSession(code);
+  if (!answer.error)
+    for (const [key, value] of written) {
+      if (!key.endsWith(VERIFIER)) continue;
+      if (value === null) localStorage.removeItem(pageKey(key));
+      else localStorage.setItem(pageKey(key), value);
+    }
+  return answer;
+}

@@ -14,7 +14,7 @@ interface CodeFormProps {
 
 /** "Check your mail": the link is followed there, or its digits are typed here, whatever device the mail is read on. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
-  const { options, state, busy, next, call, change, arrive } = signIn;
+  const { options, state, busy, next, call, signInBy, change, arrive } = signIn;
   const { failure, purpose } = state;
   // The mail's own address is asked for where it is not known.
   const [asksEmail] = useState(state.email === "");
@@ -27,7 +27,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     const token = String(form.get("code")).replace(/\s/g, "");
     change({ email });
     setSaid("");
-    void call(async (client) => {
+    void signInBy(async (client) => {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
       if (data.session) return arrive(data.session, arrivalOf(purpose, next));

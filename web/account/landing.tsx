@@ -1,24 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useRouteLoaderData } from "react-router";
-import { authFailure } from "#core/accounts/auth-failure.ts";
+import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AdoptSession } from "./adopt-session.tsx";
-import { arrivalOf } from "./arrival.ts";
-import { AskAgainForm } from "./ask-again-form.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { ProblemNote } from "./form-parts.tsx";
+import { takeLanding, takenLanding } from "./landing-address.ts";
+import { Elsewhere, Foreign, Nothing, Refused, Waiting } from "./landing-cards.tsx";
+import { LandingOffer } from "./landing-offer.tsx";
 import { mailedAddress } from "./mailed-address.ts";
-import { type Landing, purposeOfSession, readLanding } from "./read-landing.ts";
+import { type Landing, readLanding } from "./read-landing.ts";
+import { nameOffer, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { holderOf } from "./session-holder.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;
-  readonly hasDemo: boolean;
   /** What the link was asked for, where its address says so. */
   readonly asked: MailPurpose | undefined;
   readonly isSso: boolean;
@@ -27,51 +26,50 @@ interface LandingProps {
   readonly seen: Landing;
 }
 
-/** What is shown in the end: nothing came of it, or it came in another browser than the one that asked. */
-type Shown = Landing | { readonly kind: "elsewhere" } | null;
+/** What is shown in the end; null for a view of the sign-in that something led to. */
+type Shown = Landing | Received | null;
 
-/** The end of a mailed link, or of a way to an identity provider. */
-export function LandingScreen({ options, hasDemo, asked, isSso, next, seen }: LandingProps) {
+/** The end of an emailed link, or of a way to an identity provider. */
+export function LandingScreen({ options, asked, isSso, next, seen }: LandingProps) {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const site = useRouteLoaderData("root") as SiteData;
   const [shown, setShown] = useState<Shown>(seen.kind === "refused" ? seen : { kind: "code", code: "" });
   const signIn = useSignIn(
     { view: "code", purpose: asked ?? "magic-link" },
-    { options, hasDemo, next, onArrive: (to) => void navigate(to, { replace: true }) },
+    { options, site, next, onArrive: (to) => void navigate(to, { replace: true }) },
   );
   const begun = useRef(false);
 
-  async function trade(code: string) {
+  async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
+    let received: Received | undefined;
     await signIn.call(async (client) => {
-      const { data, error } = await client.exchangeCodeForSession(code);
-      if (!error)
-        return signIn.arrive(
-          data.session,
-          arrivalOf(purposeOfSession(data.session.access_token, asked), next),
-        );
-      const isElsewhere =
-        error.name === "AuthPKCECodeVerifierMissingError" || error.code === "bad_code_verifier";
-      setShown(
-        isElsewhere
-          ? { kind: "elsewhere" }
-          : { kind: "refused", code: error.code ?? "", message: error.message },
-      );
+      const brought =
+        landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
+      // Only now: a client that finds its own session ended forgets what the code is traded with.
+      const holder = await holderOf(client);
+      // The page was made for somebody else than is signed in by now: its question is to name the right account.
+      if (holder !== site.viewer?.id) await revalidate();
+      const asks =
+        brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;
+      received = asks ? { kind: "offer", offer: await nameOffer(brought.offer) } : brought;
     });
+    if (received) setShown(received);
   }
-  const tradeLatest = useRef(trade);
-  tradeLatest.current = trade;
+  const receiveLatest = useRef(receive);
+  receiveLatest.current = receive;
   const changeLatest = useRef(signIn.change);
   changeLatest.current = signIn.change;
 
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const landing = readLanding(location.search, location.hash);
-    // What opens an account does not stay in the address, nor in the history.
-    const query = new URLSearchParams(location.search);
-    for (const name of ["code", "error", "error_code", "error_description", "message"]) query.delete(name);
-    history.replaceState(history.state, "", `/auth/landing?${query}`);
+    const here = { search: location.search, hash: location.hash };
+    const brought = takenLanding() ?? here;
+    takeLanding("/auth/landing", here);
+    const landing = readLanding(brought.search, brought.hash);
     changeLatest.current({ email: mailedAddress.read() });
-    if (landing.kind === "code") void tradeLatest.current(landing.code);
+    if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
     else setShown(landing);
   }, []);
 
@@ -104,23 +102,27 @@ interface OutcomeProps {
 function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
   switch (shown.kind) {
     case "code":
+    case "tokens":
       return signIn.state.failure ? (
-        <CardPage title="This did not work">
+        <CardPage title="This didn't work">
           <ProblemNote>{signIn.state.failure.message}</ProblemNote>
         </CardPage>
       ) : (
         <Waiting signIn={signIn} />
       );
-    case "tokens":
-      return <AdoptSession signIn={signIn} tokens={shown} />;
+    case "offer":
+      return <LandingOffer signIn={signIn} offer={shown.offer} waiting={<Waiting signIn={signIn} />} />;
+    case "foreign":
+      return <Foreign />;
     case "half":
       return (
-        <CardPage title="One address has agreed">
+        <CardPage title="One more link to follow">
           <p className="mb-5 text-muted">
-            Now follow the link in the mail that went to your other address. Until then nothing changes.
+            If you're changing your email address, follow the link in the email to your other address too.
+            Nothing changes until both addresses are confirmed.
           </p>
           <ButtonLink to="/" look="primary">
-            Go on
+            Continue
           </ButtonLink>
         </CardPage>
       );
@@ -138,91 +140,6 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
     case "refused":
       return <Refused signIn={signIn} {...shown} {...{ asked, isSso, onAsked }} />;
     case "nothing":
-      return (
-        <CardPage title={HEADINGS.code}>
-          <CodeForm signIn={signIn} />
-        </CardPage>
-      );
+      return <Nothing signIn={signIn} asked={asked} />;
   }
-}
-
-/** While scripts find out; without them the mail's digits are typed. */
-function Waiting({ signIn }: { signIn: SignIn }) {
-  return (
-    <>
-      <p role="status" className="py-24 text-center text-muted noscript:hidden">
-        Loading...
-      </p>
-      <noscript>
-        <CardPage title={HEADINGS.code}>
-          <CodeForm signIn={signIn} />
-        </CardPage>
-      </noscript>
-    </>
-  );
-}
-
-/** A code of another browser's: the address is proved, but only there does it sign in. The mail's digits do here. */
-function Elsewhere({ signIn, asked }: { signIn: SignIn; asked: MailPurpose | undefined }) {
-  if (asked === "email-change")
-    return (
-      <CardPage title="Your address is changed">
-        <p className="mb-5 text-muted">You asked for it in another browser, where you are signed in.</p>
-        <ButtonLink to="/auth" look="primary">
-          Log in here
-        </ButtonLink>
-      </CardPage>
-    );
-  return (
-    <CardPage title="You asked in another browser">
-      <CodeForm signIn={signIn}>
-        <p className="text-sm text-muted">
-          {asked === undefined || asked === "signup" ? "Your address is confirmed. " : ""}
-          This link signs in only where it was asked for. Type the code from the same mail: there, or here to
-          sign in with this browser.
-        </p>
-      </CodeForm>
-    </CardPage>
-  );
-}
-
-interface RefusedProps extends Omit<OutcomeProps, "shown"> {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** What a link was for when it only signs in; one that does not say confirms an address. */
-const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
-const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
-
-function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
-  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
-  const said = authFailure({ code, message }, { rules: signIn.options.password });
-  // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
-  if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
-    return (
-      <CardPage title="You are signed in">
-        <p className="mb-5 break-words text-muted">
-          This link has expired or was used already. You are signed in as{" "}
-          <strong className="text-text">{viewer.email ?? viewer.username}</strong>.
-        </p>
-        <ButtonLink to={signIn.next} look="primary">
-          Go on
-        </ButtonLink>
-      </CardPage>
-    );
-  if (!isSso && RUN_OUT.has(code))
-    return (
-      <CardPage title="This link no longer works">
-        <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
-      </CardPage>
-    );
-  return (
-    <CardPage title={isSso ? "Single sign-on did not work" : "This link did not work"}>
-      <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
-      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
-        {isSso ? "Try again" : "Sign in"}
-      </ButtonLink>
-    </CardPage>
-  );
 }

@@ -10,7 +10,7 @@ const DEMO_HINT =
 
 /** The password, and the ways around it that this site has. A refusal is said by a toast; without scripts here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
-  const { options, hasDemo, state, busy, next, arrive, call, change } = signIn;
+  const { options, site, state, busy, next, arrive, call, signInBy, change } = signIn;
   const { failure } = state;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -18,7 +18,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     const form = new FormData(event.currentTarget);
     const email = String(form.get("email"));
     change({ email });
-    void call(async (client) => {
+    void signInBy(async (client) => {
       const { data, error } = await client.signInWithPassword({
         email,
         password: String(form.get("password")),
@@ -38,7 +38,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   }
 
   function comeAsGuest() {
-    void call(async (client) => {
+    void signInBy(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
       if (data.session) arrive(data.session, { to: next, notice: "welcome-back" });
@@ -83,7 +83,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           <Button type="submit" look="primary" disabled={busy}>
             {busy ? "Signing in..." : "Login"}
           </Button>
-          {hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
+          {site.hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
         </form>
       ) : (
         <p className="text-muted">

@@ -5,6 +5,7 @@ import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { claimsOf } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -14,6 +15,8 @@ interface NewPasswordFormProps {
   /** Where the form goes without scripts. */
   readonly action: string;
   readonly rules: PasswordRules;
+  /** Whose password it is: the page was made for this account, and changes no other. */
+  readonly accountId: string;
   readonly email: string | null;
   /** Set for who was invited: they choose a name too. */
   readonly username?: string | undefined;
@@ -26,9 +29,12 @@ interface NewPasswordFormProps {
 
 const NONE: readonly string[] = [];
 
+/** Said instead of changing the password of an account that signed in, in another tab, after the page was made. */
+export const OTHER_ACCOUNT = "You're signed in to another account now. Reload this page before you continue.";
+
 /** A password that is chosen after a mailed link: a new one, or the first of who was invited. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { action, rules, email, username, before, onDone } = props;
+  const { action, rules, accountId, email, username, before, onDone } = props;
   const [failure, setFailure] = useState(props.failure);
   const [busy, setBusy] = useState(false);
   const confirmIdentity = useConfirmIdentity();
@@ -50,6 +56,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       const { getAuthClient } = await import("./auth-client.ts");
       const client = await getAuthClient();
       await before?.(client);
+      const { data } = await client.getSession();
+      if (data.session && claimsOf(data.session.access_token)?.sub !== accountId)
+        throw { message: OTHER_ACCOUNT };
       const change = () =>
         client.updateUser({
           password: typed("password"),
@@ -69,6 +78,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   return (
     <form ref={element} method="post" action={action} onSubmit={submit} className="grid gap-4">
+      <input type="hidden" name="account" value={accountId} />
       {email ? (
         // Password managers take the name from here.
         <input type="hidden" name="email" autoComplete="username" value={email} />

@@ -27,20 +27,12 @@ describe("the end of a link is read from its address:", () => {
     },
   );
 
-  test("tokens, with whose they are and what for, from the fragment alone", () => {
-    const accessToken = tokenOf({ email: "jürgen@example.org" });
-    const hash = `#access_token=${accessToken}&refresh_token=r&type=invite`;
-    expect(readLanding("", hash)).toEqual({
-      kind: "tokens",
-      accessToken,
-      refreshToken: "r",
-      email: "jürgen@example.org",
-      purpose: "invite",
-    });
-    expect(readLanding("?for=magic-link", hash.replace("&type=invite", ""))).toMatchObject({
-      purpose: "magic-link",
-    });
+  test("tokens, from the fragment alone, and nothing that they claim", () => {
+    const accessToken = tokenOf({ email: "victim@example.org", exp: 1 });
+    const hash = `#access_token=${accessToken}&refresh_token=r&type=recovery&email=victim%40example.org`;
+    expect(readLanding("?for=invite", hash)).toEqual({ kind: "tokens", accessToken, refreshToken: "r" });
     expect(readLanding(`?access_token=${accessToken}&refresh_token=r`, "")).toEqual({ kind: "nothing" });
+    expect(readLanding("", `#access_token=${accessToken}`)).toEqual({ kind: "nothing" });
   });
 
   test("the first half of a change of address", () => {

@@ -1,17 +1,11 @@
 import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
-import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { claimsOf } from "./claims.ts";
 
-/** What the address says that a mailed link, or an identity provider, led to. */
+/** What the address says that an emailed link, or an identity provider, led to. Anybody can write an address. */
 export type Landing =
   | { readonly kind: "code"; readonly code: string }
-  | {
-      readonly kind: "tokens";
-      readonly accessToken: string;
-      readonly refreshToken: string;
-      readonly email: string;
-      readonly purpose: MailPurpose;
-    }
+  | { readonly kind: "tokens"; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
   | { readonly kind: "half" }
   | { readonly kind: "nothing" };
@@ -26,29 +20,13 @@ export function readLanding(search: string, hash: string): Landing {
   const tradable = query.get("code");
   if (tradable) return { kind: "code", code: tradable };
   const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
-  if (accessToken && refreshToken)
-    return {
-      kind: "tokens",
-      accessToken,
-      refreshToken,
-      email: claimsOf(accessToken)?.email ?? "",
-      purpose: purposeOfType(fragment.get("type")) ?? readPurpose(query.get("for")) ?? "magic-link",
-    };
+  if (accessToken && refreshToken) return { kind: "tokens", accessToken, refreshToken };
   return given("message") ? { kind: "half" } : { kind: "nothing" };
 }
 
 /** The words of a refusal are ours: anybody writes an address, and would have the site say what they like. */
 const wordsOf = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
-
-const TYPES: Readonly<Record<string, MailPurpose>> = {
-  signup: "signup",
-  invite: "invite",
-  recovery: "recovery",
-  magiclink: "magic-link",
-  email_change: "email-change",
-};
-const purposeOfType = (type: string | null) => (type === null ? undefined : TYPES[type]);
 
 const METHODS: Readonly<Record<string, MailPurpose>> = {
   "email/signup": "signup",
@@ -58,7 +36,10 @@ const METHODS: Readonly<Record<string, MailPurpose>> = {
   email_change: "email-change",
 };
 
-/** What a session that was traded for a code came of. Somebody invited who asks for a new mail confirms by it. */
+/**
+ * The purpose of the link behind a session that the server has just answered for a code. Somebody invited who asks for
+ * a new email confirms by it.
+ */
 export function purposeOfSession(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
   const method = claimsOf(accessToken)?.amr?.[0]?.method ?? "";
   const purpose = METHODS[method] ?? "magic-link";

@@ -9,7 +9,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 /** A new account. A refusal is said by a toast and at its field; where it has none, without scripts, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
-  const { options, state, busy, next, arrive, call, change, go } = signIn;
+  const { options, state, busy, next, arrive, signInBy, change, go } = signIn;
   const { failure } = state;
   const element = useRef<HTMLFormElement>(null);
   if (options.signupDisabled || !options.email)
@@ -25,7 +25,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     const { email, username } = typed();
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
-    void call(async (client) => {
+    void signInBy(async (client) => {
       mailedAddress.keep(email);
       const { data, error } = await client.signUp({
         email,

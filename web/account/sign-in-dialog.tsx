@@ -24,7 +24,7 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
   const here = pathname + search;
   const signIn = useSignIn(site.needsFactor ? { view: "challenge", factors } : {}, {
     options,
-    hasDemo: site.hasDemo,
+    site,
     next: here,
     onArrive(to) {
       onClose();

@@ -20,7 +20,7 @@ function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {
   function Card() {
     const signIn = useSignIn(state, {
       options: { ...ALL, ...options },
-      hasDemo: false,
+      site: { hasDemo: false, viewer: null, needsFactor: false },
       next: "/forum",
       onArrive: () => {},
     });

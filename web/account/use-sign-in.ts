@@ -4,11 +4,13 @@ import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { MailPurpose, ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
 import { mailedAddress } from "./mailed-address.ts";
 import { readFailure } from "./read-failure.ts";
+import { holderOf } from "./session-holder.ts";
 import { signingIn } from "./signing-in.ts";
 import type { View } from "./views.ts";
 
@@ -39,7 +41,7 @@ const FIRST_STATE: SignInState = {
 
 interface SignInSettings {
   readonly options: SignInOptions;
-  readonly hasDemo: boolean;
+  readonly site: Pick<SiteData, "hasDemo" | "viewer" | "needsFactor">;
   /** A path of this site. */
   readonly next: string;
   /** Called once the person is signed in for good. */
@@ -48,7 +50,7 @@ interface SignInSettings {
 
 /** The one state behind the views: what is shown, what was typed, what was refused. */
 export function useSignIn(start: Partial<SignInState>, settings: SignInSettings) {
-  const { options, next, onArrive } = settings;
+  const { options, site, next, onArrive } = settings;
   const [state, setState] = useState<SignInState>({ ...FIRST_STATE, ...start });
   const [busy, setBusy] = useState(false);
   const change = (changed: Partial<SignInState>) => setState((known) => ({ ...known, ...changed }));
@@ -97,6 +99,14 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     }
   }
 
+  /** The same for a form that signs in: refused while an account is signed in that this page does not show. */
+  const signInBy: typeof call = (work, told) =>
+    call(async (client) => {
+      const holder = await holderOf(client);
+      if (holder !== undefined && holder !== site.viewer?.id && !site.needsFactor) throw SIGNED_IN_ELSEWHERE;
+      await work(client);
+    }, told);
+
   /** Goes on with a new session: to the second factor where there is one, else to where it leads. */
   function arrive(session: Session, arrival: Arrival): void {
     mailedAddress.forget();
@@ -109,10 +119,15 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     }
   }
 
-  return { ...settings, state, busy, change, go, call, arrive, next };
+  return { ...settings, state, busy, change, go, call, signInBy, arrive, next };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
+
+const SIGNED_IN_ELSEWHERE = {
+  code: "",
+  message: "You're already signed in, in another tab. Reload this page to continue.",
+};
 
 /** Its words are loaded now: few who see the form need them. */
 async function greet(notice: Notice): Promise<void> {

@@ -1,15 +1,13 @@
-import { useRouteLoaderData } from "react-router";
 import { readPurpose } from "#core/accounts/sign-in-options.ts";
 import { LandingScreen } from "#web/account/landing.tsx";
 import { readLanding } from "#web/account/read-landing.ts";
 import { appContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/auth-landing";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Link from a mail", path: "/auth/landing", index: false });
+  pageMeta(matches, { title: "Link from an email", path: "/auth/landing", index: false });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("for");
@@ -26,6 +24,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export default function AuthLanding({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
-  return <LandingScreen {...loaderData} hasDemo={site.hasDemo} />;
+  return <LandingScreen {...loaderData} />;
 }

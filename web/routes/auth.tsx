@@ -51,7 +51,7 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
   const navigate = useNavigate();
   const signIn = useSignIn(
     { view, factors, ...answer, ...(factors ? { view: "challenge" } : {}) },
-    { options, hasDemo: site.hasDemo, next, onArrive: (to) => void navigate(to, { replace: true }) },
+    { options, site, next, onArrive: (to) => void navigate(to, { replace: true }) },
   );
 
   // Signed in meanwhile, in another tab or by a renewed session.

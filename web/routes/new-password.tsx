@@ -2,7 +2,7 @@ import { data, redirect, useNavigate } from "react-router";
 import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import { NewPasswordForm } from "#web/account/new-password-form.tsx";
+import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
@@ -25,6 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const { password } = await context.get(appContext).auth.describe();
     return {
       rules: password,
+      accountId: viewer?.id ?? "",
       email: viewer?.email ?? null,
       // Who was invited has a name made from the address, and may keep it.
       username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
@@ -44,6 +45,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     password: textField(form, "password"),
     username: isInvited ? textField(form, "username") : undefined,
   };
+  const { viewer } = context.get(identityContext);
+  if (viewer && viewer.id !== textField(form, "account")) {
+    const failure: AuthFailure = { code: "", message: OTHER_ACCOUNT, field: null, reasons: [] };
+    return data({ failure, username: given.username }, { status: 409 });
+  }
   try {
     await auth.choosePassword(accessTokenOf(request.headers.get("Cookie")) ?? "", given, from);
     const notice = noticeCookie(isInvited ? "account-created" : "password-changed");
@@ -60,7 +66,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData) return <GuardLoading />;
-  const { rules, email, username, next } = loaderData;
+  const { rules, accountId, email, username, next } = loaderData;
   const isInvited = username !== undefined;
   const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
   return (
@@ -75,6 +81,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <NewPasswordForm
           action={`/auth/new-password?${query}`}
           rules={rules}
+          accountId={accountId}
           email={email}
           username={actionData?.username ?? username}
           failure={actionData?.failure ?? null}

@@ -10,6 +10,10 @@ test.each([
   ["/create", "/create"],
   ["/forum?sort=new&q=a%20b", "/forum?sort=new&q=a%20b"],
   ["/forum/../create", "/create"],
+  // What is encoded stays part of a path, in Location headers and in the router.
+  ["/%2f%2fevil.example", "/%2f%2fevil.example"],
+  ["/%5cevil.example", "/%5cevil.example"],
+  ["//site.invalid/forum", "/forum"],
 ])("%s is a path of the site", (given, path) => {
   expect(safePath(given)).toBe(path);
 });
@@ -22,6 +26,17 @@ test.each([
   "/a/..//evil.example",
   "/%2e//evil.example",
   "/./\\evil.example",
+  "/\n/evil.example",
+  "/\r\n\\evil.example",
+  "\n//evil.example",
+  " //evil.example",
+  "/..//evil.example",
+  "/..\\/evil.example",
+  "//site.invalid//evil.example",
+  "///evil.example",
+  "//user@evil.example",
+  "data:text/html,x",
+  "java\nscript:alert(1)",
   "https://evil.example",
   "javascript:alert(1)",
   "",

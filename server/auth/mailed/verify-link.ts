@@ -7,6 +7,7 @@ import { requestFrom } from "../request-from.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { codeLanding, messageLanding, refusalLanding, sessionLanding } from "../session/land.ts";
+import { bindLanding, purposeOfType } from "../session/landing-state.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
 import { redirectTarget } from "./redirects.ts";
@@ -29,6 +30,8 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
     const outcome = isFlow
       ? await verifyFlow(auth, { type, token })
       : await verifyToken(auth, { type, token }, from);
+    if ("access_token" in outcome)
+      bindLanding(c, auth, { target, session: outcome, purpose: purposeOfType(type) });
     return c.redirect(landing(target, outcome, { type, isFlow }), 303);
   } catch (error) {
     const refusal =

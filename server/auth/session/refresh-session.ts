@@ -8,7 +8,13 @@ import { countRequest } from "../limits.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { presentSession } from "./present-session.ts";
-import { hashToken, issueRefreshToken, isWellFormed, revokeRefreshToken } from "./refresh-tokens.ts";
+import {
+  hashToken,
+  issueRefreshToken,
+  isWellFormed,
+  revokeRefreshToken,
+  revokeRefreshTokens,
+} from "./refresh-tokens.ts";
 import { endIfOver } from "./session-limits.ts";
 
 /**
@@ -30,7 +36,7 @@ export async function refreshSession(
 
   try {
     // Ending the session must be committed although the call fails, so a refusal is returned, not thrown.
-    const outcome = await auth.database.db.transaction((tx) => refreshInside(auth, tx, token, from));
+    const outcome = await auth.database.db.transaction((tx) => refreshWithin(auth, tx, token, from));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   } catch (error) {
@@ -40,11 +46,13 @@ export async function refreshSession(
   }
 }
 
-async function refreshInside(
+/** The same inside the caller's transaction. A refusal is returned. `once`: a used token is refused, and stays dead. */
+export async function refreshWithin(
   auth: AuthContext,
   tx: Tx,
   token: string,
   from: From,
+  { once = false }: { once?: boolean } = {},
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
   const [found] = await tx
@@ -72,6 +80,7 @@ async function refreshInside(
 
   let refreshToken: string | undefined;
   if (presented.revokedAt !== null) {
+    if (once) return new AuthError("refresh_token_already_used");
     const active = await findActive(tx, session);
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
@@ -82,8 +91,10 @@ async function refreshInside(
     }
   }
   if (refreshToken === undefined) {
-    await revokeRefreshToken(auth, tx, presented.id);
-    refreshToken = await issueRefreshToken(auth, tx, session, presented.id);
+    // A token that travelled in an address has no second life as the parent of the next one.
+    if (once) await revokeRefreshTokens(tx, session.id);
+    else await revokeRefreshToken(auth, tx, presented.id);
+    refreshToken = await issueRefreshToken(auth, tx, session, once ? null : presented.id);
   }
 
   await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));

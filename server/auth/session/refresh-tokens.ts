@@ -39,3 +39,11 @@ export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number):
     .set({ revokedAt: auth.clock.now(), tokenSealed: null })
     .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
 }
+
+/** Revokes every token of a session, dated long ago, so that none counts as used moments ago. */
+export async function revokeRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ revokedAt: new Date(0), tokenSealed: null })
+    .where(eq(refreshTokens.sessionId, sessionId));
+}

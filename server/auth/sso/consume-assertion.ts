@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext, From } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { requestFrom } from "../request-from.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { codeLanding, refusalLanding, sessionLanding } from "../session/land.ts";
+import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
 import { emailOf, mapAttributes } from "./attribute-mapping.ts";
@@ -30,8 +32,11 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   try {
     if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MILLISECONDS)
       throw new AuthError("saml_relay_state_expired");
-    const target = await acceptResponse(auth, request, response, requestFrom(c, auth));
-    return c.redirect(target, 303);
+    const outcome = await acceptResponse(auth, request, response, requestFrom(c, auth));
+    const target = request.redirectTo;
+    if ("authCode" in outcome) return c.redirect(codeLanding(target, outcome.authCode), 303);
+    bindLanding(c, auth, { target, session: outcome, purpose: "magic-link" });
+    return c.redirect(sessionLanding(target, outcome), 303);
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
@@ -54,7 +59,7 @@ async function acceptResponse(
   request: SamlRequest,
   response: string,
   from: From,
-): Promise<string> {
+): Promise<AuthSession | { authCode: string }> {
   const provider = await findProvider(auth.database.db, request.providerId);
   if (provider.disabled) throw new AuthError("sso_provider_not_found");
   const assertion = await verifyResponse(auth, provider, request, response);
@@ -74,9 +79,8 @@ async function acceptResponse(
       email,
       attributes: mapAttributes(provider.attributeMapping, assertion.attributes),
     });
-    if (request.flowId !== null)
-      return codeLanding(request.redirectTo, await issueCode(auth, tx, request.flowId, user.id));
-    return sessionLanding(request.redirectTo, await startSession(auth, tx, user, "sso/saml", from));
+    if (request.flowId !== null) return { authCode: await issueCode(auth, tx, request.flowId, user.id) };
+    return startSession(auth, tx, user, "sso/saml", from);
   });
 }
 

@@ -127,6 +127,24 @@ describe("the way back", () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
+  test("binds the browser to the session when it comes back to this site, and to no session elsewhere", async () => {
+    const { headers, landed } = await signIn(person());
+    const { session } = await fixture.auth.acceptLanding(
+      {
+        accessToken: landed.get("access_token") ?? "",
+        refreshToken: landed.get("refresh_token") ?? "",
+        cookies: headers.getSetCookie().join("; "),
+      },
+      { ip: "203.0.113.9", userAgent: null },
+    );
+    expect(session.user.email).toBe(`person${sso.people()}@corp.example`);
+    const elsewhere = await signIn(person(), { redirect_to: "http://127.0.0.1:9999/in" });
+    expect(elsewhere.landed.get("access_token")).toBeTruthy();
+    expect(elsewhere.headers.getSetCookie()).toEqual([]);
+    const flow = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
+    expect((await signIn(person(), flow)).headers.getSetCookie()).toEqual([]);
+  });
+
   test("knows the person again by the provider's name, though the address has changed", async () => {
     const first = await signedIn(person());
     const again = await signedIn({ ...person(), attributes: { mail: ["married@branch.example"] } });

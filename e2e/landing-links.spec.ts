@@ -1,0 +1,395 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expired, makePerson, menuOf, type Person, REFUSED, type Site, test } from "./accounts.ts";
+import { alive, toastWith } from "./forum.ts";
+import { keepSession, newName, type Session } from "./members.ts";
+
+const signIn = (site: Site, { email, password }: Person) =>
+  site.call<Session>("POST", "/token?grant_type=password", { email, password });
+
+/** Signs somebody in in a browser, as another tab of it would. */
+async function signInHere(context: BrowserContext, site: Site, person: Person): Promise<Session> {
+  const session = await signIn(site, person);
+  await keepSession(context, session, site.url);
+  return session;
+}
+
+/** The fragment of the security report: an expired access token that nobody signed, in the victim's name. */
+function forgedFragment(victim: Person, { refresh_token }: Session): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { sub: victim.id, email: victim.email, role: "authenticated", exp: 1_000_000_000 };
+  const token = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}.${encode({})}`;
+  return new URLSearchParams({ access_token: token, refresh_token, type: "magiclink" }).toString();
+}
+
+const fragmentOf = ({ access_token, refresh_token }: Session) =>
+  new URLSearchParams({ access_token, refresh_token, type: "recovery" });
+
+/** A link that was asked for by a program, without a browser's challenge. */
+async function emailedLink(site: Site, { email }: Person, path = "/otp"): Promise<string> {
+  await site.call("POST", path, { email });
+  return (await site.mailTo(email)).link;
+}
+
+/** The sessions of an account that can still be refreshed or used. */
+const isOpen = async (site: Site, token: string) =>
+  (await fetch(`${site.url}/auth/v1/user`, { headers: { Authorization: `Bearer ${token}` } })).ok;
+
+/** Catches the tokens that a landing page gets for a link. */
+function tokenReceived(page: Page): Promise<string> {
+  return page
+    .waitForResponse((response) => /landing\/check|grant_type=pkce/.test(response.url()))
+    .then(async (response) => {
+      const body = await response.json();
+      return (body.accepted?.session ?? body).access_token as string;
+    });
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Sign In" });
+
+/** Asks for a link in this browser, which alone can end it. */
+async function askForLink(page: Page, site: Site, person: Person, tab = "magic-link"): Promise<string> {
+  await page.goto(`/auth?tab=${tab}`);
+  await alive(page);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  return (await site.mailTo(person.email)).link;
+}
+
+test("a forged landing link in the forum names nobody and signs nobody in", async ({
+  page,
+  context,
+  openContext,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const [victim, attacker] = [await makePerson(site), await makePerson(site)];
+  const session = await signIn(site, attacker);
+  const elsewhere = await openContext();
+  await keepSession(elsewhere, session, site.url);
+  const fragment = forgedFragment(victim, session);
+  const title = `Photos of the meetup ${newName()}`;
+  const posting = await elsewhere.newPage();
+  await posting.goto("/create");
+  await alive(posting);
+  await posting.getByLabel("Title").fill(title);
+  await posting.getByLabel("Category").selectOption("tech");
+  await posting
+    .getByRole("textbox", { name: "Content" })
+    .fill(`[All of them](${site.url}/auth/landing#${fragment})`);
+  await posting.getByRole("button", { name: "Post to Community" }).click();
+  await expect(toastWith(posting, "Post Created!")).toBeVisible();
+  await posting.getByRole("link", { name: title }).first().click();
+  await expect(posting.getByRole("link", { name: "All of them" })).toBeVisible();
+  const path = new URL(posting.url()).pathname;
+
+  await page.goto(path);
+  await alive(page);
+  await page.getByRole("link", { name: "All of them" }).click();
+  await expect(heading(page)).toHaveText("This link can't sign you in");
+  await expect(
+    page.getByText(/This link wasn't sent by .*, or it was opened in another browser/),
+  ).toBeVisible();
+  await expect(page.getByText("You aren't signed in.")).toBeVisible();
+  expect(await page.content()).not.toContain(victim.email);
+  expect(page.url()).not.toContain("_token");
+  expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
+  await page.goto("/forum");
+  await expect(signInLink(page)).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+});
+
+test("genuine tokens of an attacker's own account are refused as well, on whatever page they land", async ({
+  page,
+  context,
+  site,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const [visitor, attacker] = [await makePerson(site), await makePerson(site)];
+  for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
+    const fragment = fragmentOf(await signIn(site, attacker));
+    await page.goto("/terms");
+    await page.goto(`${path}#${fragment}`);
+    await expect(heading(page)).toHaveText("This link can't sign you in");
+    expect(page.url()).not.toContain("_token");
+    await expect(signInLink(page)).toBeVisible();
+    expect(await page.content()).not.toContain(attacker.email);
+  }
+  await signInHere(context, site, visitor);
+  const own = await signIn(site, attacker);
+  await page.goto("/terms");
+  await page.goto(`/forum#${fragmentOf(own)}`);
+  await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
+  await expect(menuOf(page, visitor.username)).toBeVisible();
+  // Refusing it did nothing to the session of the tokens: whoever forges a link must not end others' sessions.
+  expect(await isOpen(site, own.access_token)).toBe(true);
+});
+
+test("an attacker's own emailed link names the attacker's account, and asks", async ({ page, site }) => {
+  const attacker = await makePerson(site);
+  await page.goto(await emailedLink(site, attacker));
+  await expect(heading(page)).toHaveText("Sign in with this link?");
+  await expect(page.getByText(`It signs you in as ${attacker.username} (${attacker.email}).`)).toBeVisible();
+  await page.getByRole("button", { name: "Not me" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(signInLink(page)).toBeVisible();
+});
+
+test("a genuine link asks before it switches accounts: staying ends the other session, switching moves", async ({
+  page,
+  context,
+  site,
+}) => {
+  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  const session = await signInHere(context, site, ann);
+  const received = tokenReceived(page);
+  await page.goto(await emailedLink(site, bob));
+  await expect(heading(page)).toHaveText("Switch accounts?");
+  await expect(
+    page.getByText(
+      `You're signed in as ${ann.username} (${ann.email}). Continuing switches to ${bob.username} (${bob.email}).`,
+    ),
+  ).toBeVisible();
+  await expect(menuOf(page, ann.username)).toBeVisible();
+  const offered = await received;
+  expect(await isOpen(site, offered)).toBe(true);
+  await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(menuOf(page, ann.username)).toBeVisible();
+  expect([await isOpen(site, offered), await isOpen(site, session.access_token)]).toEqual([false, true]);
+
+  await site.call("POST", "/otp", { email: bob.email });
+  await page.goto((await site.mailTo(bob.email, 1)).link);
+  await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
+  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(menuOf(page, bob.username)).toBeVisible();
+});
+
+test("a link that this browser asked for asks too, when somebody else has signed in since", async ({
+  page,
+  context,
+  site,
+}) => {
+  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  for (const choice of ["Stay", "Switch"]) {
+    await context.clearCookies();
+    const link = await askForLink(page, site, bob, "recover");
+    await signInHere(context, site, ann);
+    const received = tokenReceived(page);
+    await page.goto(link);
+    await expect(
+      page.getByText(
+        `You're signed in as ${ann.username} (${ann.email}). Continuing switches to ${bob.username} (${bob.email}).`,
+      ),
+    ).toBeVisible();
+    const offered = await received;
+    if (choice === "Stay") {
+      await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(menuOf(page, ann.username)).toBeVisible();
+      expect(await isOpen(site, offered)).toBe(false);
+    } else {
+      await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
+      await expect(page).toHaveURL(/\/auth\/new-password/);
+      await expect(page.getByRole("main").getByText(bob.email)).toBeVisible();
+      await expect(menuOf(page, bob.username)).toBeVisible();
+    }
+  }
+});
+
+test("a member whose access token has run out is still asked", async ({ page, context, site }) => {
+  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  const session = await signIn(site, ann);
+  const link = await askForLink(page, site, bob);
+  await keepSession(context, expired(session), site.url);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText("Switch accounts?");
+  await expect(page.getByText(`You're signed in as ${ann.username}`)).toBeVisible();
+  await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
+  await expect(menuOf(page, ann.username)).toBeVisible();
+});
+
+test("a session that ended on the server counts as signed out, for links and for forms", async ({
+  page,
+  context,
+  site,
+  person,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const ann = await makePerson(site);
+  const session = await signInHere(context, site, ann);
+  await site.call("POST", "/logout?scope=local", undefined, session.access_token);
+  await page.goto(await emailedLink(site, person));
+  await expect(page.getByText(`It signs you in as ${person.username} (${person.email}).`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(menuOf(page, person.username)).toBeVisible();
+
+  await keepSession(context, session, site.url);
+  await page.goto("/auth");
+  await alive(page);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("a link of the account that is signed in already asks nothing", async ({ page, context, site }) => {
+  const ann = await makePerson(site);
+  await signInHere(context, site, ann);
+  await page.goto(await emailedLink(site, ann));
+  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(menuOf(page, ann.username)).toBeVisible();
+  await site.call("POST", "/recover", { email: ann.email });
+  await page.goto((await site.mailTo(ann.email, 1)).link);
+  await expect(heading(page)).toHaveText("Choose a new password");
+});
+
+test("an invitation and an operator's link work in a browser that never asked, and ask a member first", async ({
+  page,
+  context,
+  site,
+}) => {
+  const ann = await makePerson(site);
+  await signInHere(context, site, ann);
+  const email = `${newName()}@example.org`;
+  await site.call("POST", "/invite", { email });
+  await page.goto((await site.mailTo(email)).link);
+  await expect(heading(page)).toHaveText("Switch accounts?");
+  await page.getByRole("button", { name: /^Switch to / }).click();
+  await expect(heading(page)).toHaveText("Choose a name and a password");
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
+
+  await context.clearCookies();
+  const { action_link } = await site.call<{ action_link: string }>("POST", "/admin/generate_link", {
+    type: "recovery",
+    email: ann.email,
+    redirect_to: `${site.url}/auth/landing?for=recovery`,
+  });
+  // A program that only looks at it takes nothing away.
+  expect((await fetch(action_link, { method: "HEAD" })).status).toBe(204);
+  await page.goto(action_link);
+  await expect(page.getByText(`It signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("Choose a new password");
+  await page.getByLabel("New password").fill("chosen by the operator's link");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(toastWith(page, "Password changed")).toBeVisible();
+});
+
+test("a made-up code spends nothing: the link that this browser asked for still works", async ({
+  page,
+  site,
+  person,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const link = await askForLink(page, site, person);
+  await page.goto("/forum?code=00000000-0000-4000-8000-000000000000");
+  await expect(heading(page)).toHaveText("This link no longer works");
+  expect(page.url()).not.toContain("code=");
+  await page.goto(link);
+  await expect(menuOf(page, person.username)).toBeVisible();
+});
+
+test("made-up words in the address confirm nothing", async ({ page }) => {
+  for (const [query, title] of [
+    ["?for=email-change&code=x", "You asked in another browser"],
+    ["?for=signup&code=x", "You asked in another browser"],
+    ["#message=Your+account+is+closed", "One more link to follow"],
+    ["#error_description=Call+us", "Check your mail"],
+  ] as const) {
+    await page.goto("/terms");
+    await page.goto(`/auth/landing${query}`);
+    await expect(heading(page)).toHaveText(title);
+    const said = await page.getByRole("main").innerText();
+    expect(said).not.toMatch(/is confirmed|is changed|has agreed|closed|Call us/);
+  }
+});
+
+test("a form that signs in is refused while another tab has signed in", async ({
+  page,
+  context,
+  site,
+  person,
+}) => {
+  const ann = await makePerson(site);
+  await page.goto("/auth");
+  await alive(page);
+  // Without the message that a tab sends: the page still shows a visitor.
+  await signInHere(context, site, ann);
+  await page.getByRole("button", { name: "Continue as a guest" }).click();
+  await expect(page.getByText("You're already signed in, in another tab.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("You're already signed in, in another tab.").first()).toBeVisible();
+  await page.goto("/forum");
+  await expect(menuOf(page, ann.username)).toBeVisible();
+});
+
+test("a page for a new password changes no other account than the one it was made for", async ({
+  page,
+  context,
+  site,
+  person,
+}) => {
+  const ann = await makePerson(site);
+  await signInHere(context, site, ann);
+  await page.goto("/auth/new-password");
+  await alive(page);
+  await signInHere(context, site, person);
+  await page.getByLabel("New password").fill("meant for the first account");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("You're signed in to another account now.")).toBeVisible();
+  await signIn(site, person);
+  await signIn(site, ann);
+});
+
+test("without scripts a form moves no member to another account either", async ({
+  page,
+  context,
+  site,
+  person,
+}) => {
+  const ann = await makePerson(site);
+  await signInHere(context, site, ann);
+  const send = (path: string, form: Record<string, string>, origin = site.url) =>
+    page.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  const before = await context.cookies();
+  const { email, password } = person;
+  await site.call("POST", "/otp", { email });
+  const { code } = await site.mailTo(email);
+  const forms: Record<string, string>[] = [
+    { intent: "login", email, password },
+    { intent: "guest" },
+    { intent: "register", email: "new@example.org", username: newName(), password: "seven green lamps" },
+    { intent: "code", purpose: "magic-link", email, code },
+  ];
+  for (const form of forms) {
+    const answer = await send("/auth?next=%2Fforum", form);
+    expect([answer.status(), answer.headers().location]).toEqual([302, "/forum"]);
+  }
+  const session = (cookies: typeof before) => cookies.filter(({ name }) => name.includes("session"));
+  expect(session(await context.cookies())).toEqual(session(before));
+  await page.goto("/forum");
+  await expect(toastWith(page, "You're already signed in")).toBeVisible();
+  await expect(menuOf(page, ann.username)).toBeVisible();
+
+  const own = await send("/auth?next=%2Fforum", {
+    intent: "login",
+    email: ann.email,
+    password: ann.password,
+  });
+  expect(own.status()).toBe(302);
+  const foreign = await send("/auth", { intent: "login", email, password }, "http://sibling.test");
+  expect(foreign.status()).toBe(403);
+  const passwords = { account: person.id, password: "not for this account" };
+  expect((await send("/auth/new-password", passwords)).status()).toBe(409);
+  expect((await send("/auth/new-password", { password: "for no account" })).status()).toBe(409);
+  await signIn(site, ann);
+});

@@ -1,0 +1,257 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const SECRET = "a secret of at least thirty-two characters";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: {
+      jwtSecret: SECRET,
+      mailSpacingSeconds: 0,
+      redirectAllow: ["https://app.example.org/**"],
+      siteUrl: "http://lattice.test",
+    },
+  });
+});
+afterAll(() => fixture.end());
+
+/** What a browser has after it followed a link: the fragment's tokens and the cookies it was given. */
+async function land(query = "", type?: string) {
+  const { email, session } = await fixture.register();
+  await fixture.call("POST", `/otp${query}`, { body: { email } });
+  const { link } = await fixture.lastMailTo(email);
+  const url = new URL(link);
+  if (type) url.searchParams.set("type", type);
+  const { location, setCookies } = await fixture.follow(url.href);
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return {
+    email,
+    userId: session.user.id,
+    location,
+    setCookies,
+    accessToken: fragment.get("access_token") ?? "",
+    refreshToken: fragment.get("refresh_token") ?? "",
+    cookies: setCookies.map((cookie) => cookie.split(";")[0]).join("; "),
+  };
+}
+
+type Landed = Pick<Awaited<ReturnType<typeof land>>, "accessToken" | "refreshToken"> & {
+  cookies: string | null;
+};
+const accept = ({ accessToken, refreshToken, cookies }: Landed) =>
+  fixture.auth.acceptLanding({ accessToken, refreshToken, cookies }, FROM);
+const refused = (landed: Landed) =>
+  expect(accept(landed)).rejects.toMatchObject({ code: "bad_code_verifier" });
+
+describe("a link that leads to a page of this site", () => {
+  test("gives the browser a state that scripts cannot read and that ends soon", async () => {
+    const { setCookies } = await land();
+    expect(setCookies).toEqual([
+      expect.stringMatching(
+        /^lattice-landing=magic-link\.[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  test("over https the state is one that only this host can have written", async () => {
+    const https = await createAuthFixture({
+      database: fixture.database,
+      publicUrl: "https://lattice.test",
+      auth: { mailSpacingSeconds: 0, siteUrl: "https://lattice.test" },
+    });
+    const { email } = await fixture.register();
+    await https.call("POST", "/otp", { body: { email } });
+    const { setCookies } = await https.follow((await https.lastMailTo(email)).link);
+    expect(setCookies).toEqual([
+      expect.stringMatching(
+        /^__Host-lattice-landing=\S+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+    expect(https.auth.clearLanding).toMatch(/^__Host-lattice-landing=; .*Max-Age=0;.*; Secure$/);
+  });
+
+  test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
+    "and one that leads elsewhere (%s) does not",
+    async (elsewhere) => {
+      const { location, setCookies } = await land(`?redirect_to=${encodeURIComponent(elsewhere)}`);
+      expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);
+    },
+  );
+
+  test("nor does one that is refused, one of a flow that a browser began, or one that is looked at with HEAD", async () => {
+    const { email } = await fixture.register();
+    const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
+    await fixture.call("POST", "/otp", { body: { email, ...challenge } });
+    const { link } = await fixture.lastMailTo(email);
+    const head = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
+    expect(head.headers.getSetCookie()).toEqual([]);
+    const followed = await fixture.follow(link);
+    expect(followed.location.searchParams.get("code")).toBeTruthy();
+    expect(followed.setCookies).toEqual([]);
+    expect((await fixture.follow(link)).setCookies).toEqual([]);
+  });
+});
+
+describe("the landing page's tokens are accepted", () => {
+  test("from the browser that followed the link, with whose account it is and what the link was for", async () => {
+    const landed = await land();
+    const { session, purpose, account } = await accept(landed);
+    expect([session.user.email, purpose]).toEqual([landed.email, "magic-link"]);
+    expect(account).toEqual({ username: expect.stringMatching(/^Person/), email: landed.email });
+    expect((await fixture.call("GET", "/user", { token: session.access_token })).body.id).toBe(landed.userId);
+  });
+
+  test("for the purpose of the link itself, whatever the fragment says", async () => {
+    expect((await accept(await land("", "recovery"))).purpose).toBe("recovery");
+    const landed = await land();
+    const bent = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
+    await refused(bent);
+  });
+
+  test("once; what was in the address is dead from then on", async () => {
+    const landed = await land();
+    const { session } = await accept(landed);
+    await refused(landed);
+    const again = await fixture.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(again.status).toBe(200);
+    const old = await fixture.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: landed.refreshToken },
+    });
+    expect(old.body.error_code).toBe("refresh_token_already_used");
+  });
+
+  test("by one of two tabs that bring them at once", async () => {
+    const landed = await land();
+    const outcomes = await Promise.allSettled([accept(landed), accept(landed)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("links that nobody asked for in a browser are accepted where they are opened:", () => {
+  async function purposeOf(link: string) {
+    const { location, setCookies } = await fixture.follow(link);
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    const { purpose, session } = await accept({
+      accessToken: fragment.get("access_token") ?? "",
+      refreshToken: fragment.get("refresh_token") ?? "",
+      cookies: `theme=dark; ${setCookies.join("; ")}`,
+    });
+    return [purpose, session.user.email];
+  }
+
+  test("an operator's, printed or emailed", async () => {
+    const given = { email: "operator@example.org", username: "Orla Keane" };
+    const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
+    expect(await purposeOf(link ?? "")).toEqual(["recovery", given.email]);
+    await fixture.auth.operator.reset(given.email, { byMail: true });
+    expect(await purposeOf((await fixture.lastMailTo(given.email)).link)).toEqual(["recovery", given.email]);
+  });
+
+  test.each([
+    ["signup", { password: "seven green lamps" }, "signup"],
+    ["invite", {}, "invite"],
+    ["magiclink", {}, "signup"],
+  ] as const)("an administrator's (%s)", async (type, more, purpose) => {
+    const email = `${type}-link@example.org`;
+    const { body } = await fixture.call("POST", "/admin/generate_link", {
+      token: await makeServiceKey(SECRET),
+      body: { type, email, ...more },
+    });
+    expect(await purposeOf(body.action_link)).toEqual([purpose, email]);
+  });
+
+  test("an invitation, and what a form without scripts asks for", async () => {
+    const email = "invited-link@example.org";
+    await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
+    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["invite", email]);
+    await fixture.auth.mailSignIn(email, FROM);
+    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["magic-link", email]);
+  });
+});
+
+describe("the landing page's tokens are refused", () => {
+  test.each([
+    ["without the state", () => null],
+    ["with an empty state", () => "lattice-landing="],
+    ["with a state that somebody made up", () => `lattice-landing=magic-link.${"A".repeat(43)}`],
+    ["with a state of no purpose", () => "lattice-landing=constructor.AAAA"],
+  ])("%s", async (_what, cookies) => {
+    await refused({ ...(await land()), cookies: cookies() });
+  });
+
+  test("with the state of another link, also of the same account", async () => {
+    const [one, other] = [await land(), await land()];
+    await refused({ ...one, cookies: other.cookies });
+    await fixture.call("POST", "/otp", { body: { email: one.email } });
+    const newer = await fixture.follow((await fixture.lastMailTo(one.email)).link);
+    await refused({ ...one, cookies: newer.setCookies.join("; ") });
+    // Nothing of it was spent on the way.
+    await accept(one);
+  });
+
+  test("when the access token is self-made, in whosever name", async () => {
+    const [attacker, victim] = [await land(), await land()];
+    const now = Math.floor(Date.now() / 1000);
+    const { session_id } = JSON.parse(
+      Buffer.from(attacker.accessToken.split(".")[1] ?? "", "base64url").toString(),
+    );
+    const make = (claims: object, secret: string) =>
+      new SignJWT({ session_id, sub: victim.userId, email: victim.email, exp: now + 600, ...claims })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .sign(Buffer.from(secret));
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${attacker.accessToken.split(".")[1]}.`;
+    for (const accessToken of [
+      await make({}, "another secret of at least thirty-two characters"),
+      await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
+      // Even well signed: of another account than the refresh token, past its time, or bound to no session.
+      await make({}, SECRET),
+      await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
+      await make({ sub: attacker.userId, session_id: undefined }, SECRET),
+      unsigned,
+      `x.${Buffer.from(JSON.stringify({ email: victim.email, exp: 1 })).toString("base64url")}.y`,
+      "",
+    ])
+      await refused({ ...attacker, accessToken });
+    // One that differs from its own in nothing that counts: the refusals above are for what they say.
+    await accept({ ...attacker, accessToken: await make({ sub: attacker.userId }, SECRET) });
+  });
+
+  test("when one token is of another session than the other", async () => {
+    const [one, other] = [await land(), await land()];
+    await refused({ ...one, accessToken: other.accessToken });
+    await refused({ ...one, refreshToken: other.refreshToken });
+    await refused({ ...one, refreshToken: "" });
+  });
+
+  test("when the session has ended or the account is deleted", async () => {
+    const ended = await land();
+    await fixture.auth.signOut(ended.accessToken, "local");
+    await refused(ended);
+    const deleted = await land();
+    await fixture.database.pool.query("update auth.users set deleted_at = now() where id = $1", [
+      deleted.userId,
+    ]);
+    await refused(deleted);
+  });
+
+  test("when the account was suspended since, in words of its own", async () => {
+    const landed = await land();
+    await fixture.database.pool.query(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [landed.userId],
+    );
+    await expect(accept(landed)).rejects.toMatchObject({ code: "user_banned" });
+  });
+
+  test("five minutes later", async () => {
+    const landed = await land();
+    fixture.clock.advance(301);
+    await refused(landed);
+  });
+});

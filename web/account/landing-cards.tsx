@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import { authFailure } from "#core/accounts/auth-failure.ts";
+import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AskAgainForm } from "./ask-again-form.tsx";
+import { CodeForm } from "./code-form.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+import { HEADINGS } from "./views.ts";
+
+interface LinkProps {
+  readonly signIn: SignIn;
+  /** What the link was asked for, where its address says so. */
+  readonly asked: MailPurpose | undefined;
+}
+
+/** While scripts find out; without them the email's digits are typed. */
+export function Waiting({ signIn }: { signIn: SignIn }) {
+  return (
+    <>
+      <p role="status" className="py-24 text-center text-muted noscript:hidden">
+        Loading...
+      </p>
+      <noscript>
+        <CardPage title={HEADINGS.code}>
+          <CodeForm signIn={signIn} />
+        </CardPage>
+      </noscript>
+    </>
+  );
+}
+
+/** Who is signed in, as the server said. */
+function useViewer() {
+  return useRouteLoaderData<SiteData>("root")?.viewer ?? null;
+}
+
+const viewerName = ({ username, email }: { username: string; email: string | null }) => (
+  <strong className="break-words text-text">{email ?? username}</strong>
+);
+
+/** Tokens that anybody may have written into the address: nothing of them is shown. */
+export function Foreign() {
+  const site = useRouteLoaderData("root") as SiteData;
+  return (
+    <CardPage title="This link can't sign you in">
+      <p className="mb-5 text-muted">
+        This link wasn't sent by {site.name}, or it was opened in another browser or too long ago.{" "}
+        {site.viewer ? <>You're still signed in as {viewerName(site.viewer)}.</> : "You aren't signed in."}
+      </p>
+      {site.viewer ? (
+        <ButtonLink to="/" look="primary">
+          Continue
+        </ButtonLink>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/auth" look="primary">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/auth?tab=magic-link" look="quiet">
+            Get a new link
+          </ButtonLink>
+        </div>
+      )}
+    </CardPage>
+  );
+}
+
+/** An address without a link's end, or a page that was reloaded after it: a code may be typed by who is signed out. */
+export function Nothing({ signIn, asked }: LinkProps) {
+  const viewer = useViewer();
+  if (viewer && asked !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
+  return (
+    <CardPage title={HEADINGS.code}>
+      <CodeForm signIn={signIn} />
+    </CardPage>
+  );
+}
+
+interface SignedInProps {
+  readonly signIn: SignIn;
+  readonly viewer: NonNullable<SiteData["viewer"]>;
+  readonly children?: ReactNode;
+}
+
+function SignedIn({ signIn, viewer, children }: SignedInProps) {
+  return (
+    <CardPage title="You're signed in">
+      <p className="mb-5 text-muted">
+        {children}You're signed in as {viewerName(viewer)}.
+      </p>
+      <ButtonLink to={signIn.next} look="primary">
+        Continue
+      </ButtonLink>
+    </CardPage>
+  );
+}
+
+/**
+ * A code that this browser didn't ask for: it signs in only there. The email's digits do here. Nothing is known to be
+ * confirmed: the code in the address may be made up.
+ */
+export function Elsewhere({ signIn, asked }: LinkProps) {
+  const viewer = useViewer();
+  const only = "This link works only in the browser where you asked for it. ";
+  if (asked === "email-change")
+    return (
+      <CardPage title="You asked in another browser">
+        <p className="mb-5 text-muted">{only}Your settings there show whether your address has changed.</p>
+        <ButtonLink to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"} look="primary">
+          {viewer ? "Go to your settings" : "Sign in here"}
+        </ButtonLink>
+      </CardPage>
+    );
+  if (viewer)
+    return (
+      <SignedIn signIn={signIn} viewer={viewer}>
+        {only}You can type the code from the same email there.{" "}
+      </SignedIn>
+    );
+  return (
+    <CardPage title="You asked in another browser">
+      <CodeForm signIn={signIn}>
+        <p className="text-sm text-muted">
+          {only}You can also type the code from the same email: there, or here to sign in with this browser.
+        </p>
+      </CodeForm>
+    </CardPage>
+  );
+}
+
+interface RefusedProps extends LinkProps {
+  readonly isSso: boolean;
+  readonly onAsked: () => void;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a link was for when it only signs in; one that does not say confirms an address. */
+const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
+const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
+
+export function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
+  const viewer = useViewer();
+  const said = authFailure({ code, message }, { rules: signIn.options.password });
+  // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
+  if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
+    return (
+      <SignedIn signIn={signIn} viewer={viewer}>
+        This link has expired or was used already.{" "}
+      </SignedIn>
+    );
+  if (!isSso && RUN_OUT.has(code))
+    return (
+      <CardPage title="This link no longer works">
+        <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
+      </CardPage>
+    );
+  return (
+    <CardPage title={isSso ? "Single sign-on did not work" : "This link didn't work"}>
+      <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
+      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
+        {isSso ? "Try again" : "Sign in"}
+      </ButtonLink>
+    </CardPage>
+  );
+}

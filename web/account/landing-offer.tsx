@@ -1,0 +1,140 @@
+import type { GoTrueClient, Session } from "@supabase/auth-js";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import { NOTICES } from "#core/notices.ts";
+import { CardPage } from "#web/shell/card-page.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import { arrivalOf } from "./arrival.ts";
+import { ProblemNote } from "./form-parts.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import type { Offer } from "./receive-landing.ts";
+import { holderOf } from "./session-holder.ts";
+import type { SignIn } from "./use-sign-in.ts";
+
+interface OfferProps {
+  readonly signIn: SignIn;
+  readonly offer: Offer;
+  /** Shown while nothing is to be asked. */
+  readonly waiting: ReactNode;
+}
+
+interface Named {
+  readonly username: string;
+  readonly email: string | null;
+}
+
+/** What a button calls an account. */
+const shortName = ({ username, email }: Named) => username || email || "this account";
+
+function AccountName({ username, email }: Named) {
+  const name = username && email ? `${username} (${email})` : shortName({ username, email });
+  return <strong className="break-words text-text">{name}</strong>;
+}
+
+/**
+ * A session that a link brought. It is stored at once only where nobody is moved without asking: this browser asked for
+ * the link itself and nobody is signed in, or the same account is.
+ */
+export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
+  const { session, account, purpose, isAsked } = offer;
+  const { viewer, sessionExpired, needsFactor } = useRouteLoaderData("root") as SiteData;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const taken = useRef(false);
+  // A form of an invitation stays until it is accepted, although its account is signed in by then.
+  const joins = useRef(false);
+  const isSame = viewer?.id === session.user.id;
+  const isUnasked = isSame || (viewer === null && !sessionExpired && !needsFactor && isAsked);
+
+  /** Stores the session, unless another account has signed in here since the page asked. */
+  async function adopt(client: GoTrueClient): Promise<Session | null> {
+    const holder = await holderOf(client);
+    if (holder !== undefined && holder !== viewer?.id && holder !== session.user.id && !needsFactor) {
+      await revalidate();
+      return null;
+    }
+    const { access_token, refresh_token } = session;
+    const { data, error } = await client.setSession({ access_token, refresh_token });
+    if (error) throw error;
+    taken.current = true;
+    if (viewer && !isSame) {
+      const { forgetTab } = await import("#web/forum/forget-tab.ts");
+      forgetTab();
+    }
+    return data.session;
+  }
+
+  const arrive = () =>
+    void signIn.call(async (client) => {
+      const adopted = await adopt(client);
+      if (adopted) signIn.arrive(adopted, arrivalOf(purpose, signIn.next));
+    });
+  const arriveLatest = useRef(arrive);
+  arriveLatest.current = arrive;
+  useEffect(() => {
+    if (isUnasked && !taken.current) arriveLatest.current();
+  }, [isUnasked]);
+
+  /** Ends the session that was offered, on the server too, and leaves the browser as it is. */
+  const decline = (to: string) =>
+    void signIn.call(async (client) => {
+      await client.admin.signOut(session.access_token, "local");
+      await navigate(to, { replace: true });
+    });
+
+  const problem = signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null;
+  if (purpose === "invite" && (joins.current || (viewer === null && !sessionExpired && !isAsked)))
+    return (
+      <CardPage title="You are invited">
+        <p className="mb-4 text-sm text-muted">
+          You join as <AccountName username="" email={account.email} />. Choose a password and the name that
+          others see.
+        </p>
+        <NewPasswordForm
+          action="/auth/new-password?invited=yes"
+          rules={signIn.options.password}
+          accountId={session.user.id}
+          email={account.email}
+          username=""
+          failure={null}
+          before={async (client) => {
+            joins.current = true;
+            if (!taken.current && !(await adopt(client))) joins.current = false;
+          }}
+          onDone={() => {
+            toast(NOTICES["account-created"]);
+            void navigate(signIn.next, { replace: true });
+          }}
+        />
+      </CardPage>
+    );
+  if (isUnasked || sessionExpired || taken.current)
+    return problem ? <CardPage title="This didn't work">{problem}</CardPage> : waiting;
+  return (
+    <CardPage title={viewer ? "Switch accounts?" : "Sign in with this link?"}>
+      <p className="mb-5 break-words text-muted">
+        {viewer ? (
+          <>
+            You're signed in as <AccountName {...viewer} />. Continuing switches to{" "}
+            <AccountName {...account} />.
+          </>
+        ) : (
+          <>
+            It signs you in as <AccountName {...account} />.
+          </>
+        )}
+      </p>
+      {problem}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button look="primary" disabled={signIn.busy} onClick={arrive}>
+          {viewer ? `Switch to ${shortName(account)}` : "Continue"}
+        </Button>
+        <Button look="quiet" disabled={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
+          {viewer ? `Stay signed in as ${shortName(viewer)}` : "Not me"}
+        </Button>
+      </div>
+    </CardPage>
+  );
+}

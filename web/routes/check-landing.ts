@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import type { CheckAnswer } from "#web/account/receive-landing.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+import { textField } from "#web/shell/text-field.ts";
+import type { Route } from "./+types/check-landing";
+
+/**
+ * What the landing page asks of tokens before it shows or stores anything: with both tokens of a fragment, whether a
+ * link of this site brought them to this browser; with an access token alone, whose it is.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { auth } = context.get(appContext);
+  const { clientAddress: ip, userAgent } = context.get(edgeContext);
+  const accessToken = textField(form, "access_token");
+  const answer = (body: CheckAnswer, init: ResponseInit = {}) =>
+    Response.json(body, { ...init, headers: { "Cache-Control": "no-store", ...init.headers } });
+  try {
+    if (!form.has("refresh_token")) return answer({ account: await auth.nameAccount(accessToken) });
+    const cookies = request.headers.get("Cookie");
+    const tokens = { accessToken, refreshToken: textField(form, "refresh_token"), cookies };
+    const accepted = await auth.acceptLanding(tokens, { ip, userAgent });
+    return answer({ accepted }, { headers: { "Set-Cookie": auth.clearLanding } });
+  } catch (error) {
+    const refused = auth.refusalOf(error);
+    if (!refused) throw error;
+    return answer({ refused: { code: refused.code, message: refused.message } }, { status: refused.status });
+  }
+}
+
+export function loader() {
+  return redirect("/auth/landing");
+}
