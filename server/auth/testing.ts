@@ -114,7 +114,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     people += 1;
     return {
       email: `person${people}@example.org`,
-      password: `secret ${people}`,
+      password: `green lamps ${people}`,
       username: `Person ${people}`,
     };
   };
