@@ -186,7 +186,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 
 /** The Cookie header of a browser that keeps this session. */
 export function cookieOf(session: object): string {
-  return encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

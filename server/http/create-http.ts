@@ -7,6 +7,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
+import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MountedParts, mountTable } from "./mount-table.ts";
 import { attachMounts, type Mount, mountAt } from "./mounts.ts";
@@ -57,6 +58,7 @@ export function createHttp(options: MountedParts & { readonly log: Log }): {
       development: config.environment === "development",
     }),
   );
+  http.use(hostCookies(config));
   http.use((c, next) => (limitsOf(c.req.path).compress ? compression(c, next) : next()));
   // Before the body limit, which reads a chunked body to its end: one that never ends is given up like other work.
   http.use((c, next) => {

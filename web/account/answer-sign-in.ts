@@ -59,7 +59,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
   const mailed = (purpose: MailPurpose) =>
     data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
   const signedIn = (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
-    const headers = sessionHeaders(session, edge);
+    const headers = sessionHeaders(session);
     if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
     if (notice) headers.append("Set-Cookie", noticeCookie(notice));
     return redirect(to, { headers });
