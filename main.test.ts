@@ -32,7 +32,7 @@ async function signIn(program: Program): Promise<string> {
     body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
   });
   const session = (await answer.json()) as AuthSession;
-  return encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -15,7 +15,7 @@ export async function signUpMember(url: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.status} ${await answer.text()}`);
   const session = (await answer.json()) as object;
-  return encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -76,7 +76,7 @@ export async function signIn(
   { email, password }: Person,
 ): Promise<void> {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
-  const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  const cookies = encodeSessionCookies(sessionCookieValue(session))
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[1], value: match[2], url: site.url }] : []));
   await context.addCookies(cookies);

@@ -56,7 +56,7 @@ export async function keepSession(
   session: object,
   url = place().url,
 ): Promise<void> {
-  const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  const cookies = encodeSessionCookies(sessionCookieValue(session))
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .filter((match) => match !== null)
     .map(([, name, value]) => ({ name: name ?? "", value: value ?? "", url }))

@@ -21,7 +21,9 @@ test("longer and more mixed is stronger", () => {
 });
 
 test("runs and repetitions count little, whatever their length", () => {
-  expect(level("aaaaaaaaaaaaaaaaaaaa")).toBe(1);
-  expect(level("abcdefghijklmnopqrst")).toBe(1);
+  expect(level("aaaaaaaaaaaaaaaaaaaa")).toBe(0);
+  expect(level("abcdefghijklmnopqrst")).toBe(0);
+  expect(level("kwmaaaaaaaaaaaaaaa")).toBe(1);
+  expect(level("kwmabcdefghijklmno")).toBe(1);
   expect(level("correct horse battery staple")).toBe(4);
 });

@@ -6,8 +6,9 @@ const ann = { email: "ann.lee@example.org", username: "Ann of Oslo" };
 
 test("the length counts in bytes above and in characters below", () => {
   expect(passwordProblem("12345", plain)).toMatchObject({ kind: "weak", reasons: ["length"] });
-  expect(passwordProblem("é".repeat(36), plain)).toBeNull();
-  expect(passwordProblem("é".repeat(37), plain)).toEqual({
+  const greek = "αβγδεζηθικλμνξοπρσ".repeat(2);
+  expect(passwordProblem(greek, plain)).toBeNull();
+  expect(passwordProblem(`${greek}a`, plain)).toEqual({
     kind: "too_long",
     message: "Password cannot be longer than 72 characters",
   });
@@ -21,7 +22,7 @@ test("reasons add up, with their sentences in the protocol's words", () => {
     message:
       "Password should be at least 8 characters. Password should contain at least one character of each: abc, 123.",
   });
-  expect(passwordProblem("xyzxyza1", rules)).toBeNull();
+  expect(passwordProblem("xylophoneza1", rules)).toBeNull();
 });
 
 test.each(["password", "PassWord1", "qwerty123", " 123456 ", "letmein", "iloveyou"])(
@@ -49,6 +50,6 @@ describe("one's own name or address is refused", () => {
   });
 
   test("and a name of two letters forbids nothing", () => {
-    expect(passwordProblem("jo123456x", plain, { email: "jo@example.org" })).toBeNull();
+    expect(passwordProblem("jo7391xk", plain, { email: "jo@example.org" })).toBeNull();
   });
 });

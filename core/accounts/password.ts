@@ -1,6 +1,6 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { type PasswordRules, weakness } from "./password-rules.ts";
+import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
 /** Counted in bytes of UTF-8, as the protocol counts. */
 const PASSWORD_MAX_BYTES = 72;
@@ -27,20 +27,21 @@ export function passwordProblem(
   if (password.length < rules.minLength) reasons.push("length");
   if (rules.characterSets.some((set) => ![...set].some((character) => password.includes(character))))
     reasons.push("characters");
-  if (COMMON_PASSWORDS.has(password.trim().toLowerCase())) reasons.push("pwned");
+  if (isTrivialPassword(password)) reasons.push("pwned");
   if (isOwn(password, owner)) reasons.push("personal");
   if (reasons.length === 0) return null;
   return { kind: "weak", message: reasons.map((reason) => weakness(reason, rules)).join(" "), reasons };
 }
 
-/** Whether the password is the owner's name or address, or its first part, as it is or with some digits or signs. */
+/** Whether the password is the owner's name or address, or its first part, or a variant that others try next. */
 function isOwn(password: string, { email, username }: PasswordOwner): boolean {
+  const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
   const bare = lettersAndDigits(password);
   const stem = bare.replace(/^\d{1,4}|\d{1,4}$/g, "");
-  return [email, email?.split("@")[0], username]
-    .filter((name) => typeof name === "string")
-    .map(lettersAndDigits)
-    .some((name) => name.length >= 3 && (bare === name || stem === name));
+  return (
+    isVariantOfNames(password, names) ||
+    names.map(lettersAndDigits).some((name) => name.length >= 3 && (bare === name || stem === name))
+  );
 }
 
 const lettersAndDigits = (text: string) =>

@@ -23,15 +23,13 @@ function createJar() {
   };
 }
 
-const insecure = { secure: false };
-
 test("what was kept last is what is read, whatever was kept before, in any order among other cookies", () => {
   const text = fc.string({ unit: "binary", maxLength: 3_000 }).filter((value) => value.isWellFormed());
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
       fc.pre(values.every((value) => new TextEncoder().encode(value).length < 8_500));
       const jar = createJar();
-      for (const value of values) jar.set(encodeSessionCookies(value, insecure));
+      for (const value of values) jar.set(encodeSessionCookies(value));
       const shuffled = ["theme=dark", ...jar.header().split("; ").reverse(), "a=b=c"].join("; ");
       expect(decodeSessionCookies(shuffled)).toBe(values.at(-1));
     }),
@@ -41,9 +39,9 @@ test("what was kept last is what is read, whatever was kept before, in any order
 
 test("a cleared session leaves no cookie", () => {
   const jar = createJar();
-  jar.set(encodeSessionCookies("x".repeat(6_000), insecure));
+  jar.set(encodeSessionCookies("x".repeat(6_000)));
   expect(jar.names().length).toBeGreaterThan(1);
-  jar.set(clearSessionCookies(insecure));
+  jar.set(clearSessionCookies());
   expect(jar.names()).toEqual([]);
   expect(decodeSessionCookies(jar.header())).toBeNull();
 });
@@ -52,21 +50,15 @@ describe("each cookie", () => {
   test.each([10, 2_000, 2_300, 5_000, 8_900])(
     "of a session of %i characters is one a browser keeps",
     (length) => {
-      for (const cookie of encodeSessionCookies("x".repeat(length), { secure: true })) {
+      for (const cookie of encodeSessionCookies("x".repeat(length))) {
         expect(cookie.length).toBeLessThan(4_096);
-        expect(cookie).toMatch(
-          /^lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
-        );
+        expect(cookie).toMatch(/^lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax$/);
       }
     },
   );
 
-  test("is only marked Secure over https", () => {
-    expect(encodeSessionCookies("x", insecure).join()).not.toContain("Secure");
-  });
-
   test("refuses a session that no request could carry", () => {
-    expect(() => encodeSessionCookies("x".repeat(20_000), insecure)).toThrow(RangeError);
+    expect(() => encodeSessionCookies("x".repeat(20_000))).toThrow(RangeError);
   });
 });
 

@@ -8,6 +8,8 @@ import { SESSION_KEY } from "./session-key.ts";
  * that text holds the tokens and never the user (that one goes to `${SESSION_KEY}-user` in the other storage).
  * Keys other than SESSION_KEY (code verifiers) do not belong in this cookie.
  *
+ * Names are plain here; over https they travel with a prefix (core/cookies.ts).
+ *
  * Form: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<pieces>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on.
  */
@@ -18,11 +20,6 @@ const PIECE_LENGTH = 3_000;
 const MAX_PIECES = 4;
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-interface CookieOptions {
-  /** Whether the site is served over https. */
-  readonly secure: boolean;
-}
-
 /** What the client keeps under SESSION_KEY for a session: everything but the user. */
 export function sessionCookieValue(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
@@ -30,10 +27,10 @@ export function sessionCookieValue(session: object): string {
 }
 
 /**
- * The cookies that keep `value`, each as one Set-Cookie header or one assignment to document.cookie, with those
- * that remove what another length of session left behind. Throws RangeError when it does not fit.
+ * The cookies that store `value`, each as the text of one Set-Cookie header, with those that remove what a session of
+ * another length left behind. Throws RangeError when it does not fit.
  */
-export function encodeSessionCookies(value: string, options: CookieOptions): string[] {
+export function encodeSessionCookies(value: string): string[] {
   const encoded = toBase64Url(value);
   const count = Math.max(1, Math.ceil(encoded.length / PIECE_LENGTH));
   if (count > MAX_PIECES) throw new RangeError("The session is too large for its cookies");
@@ -45,15 +42,13 @@ export function encodeSessionCookies(value: string, options: CookieOptions): str
   }
   return allNames().map((name) => {
     const piece = wanted.get(name);
-    return piece === undefined
-      ? serialize(name, "", 0, options)
-      : serialize(name, piece, MAX_AGE_SECONDS, options);
+    return piece === undefined ? serialize(name, "", 0) : serialize(name, piece, MAX_AGE_SECONDS);
   });
 }
 
 /** The cookies that remove the session. */
-export function clearSessionCookies(options: CookieOptions): string[] {
-  return allNames().map((name) => serialize(name, "", 0, options));
+export function clearSessionCookies(): string[] {
+  return allNames().map((name) => serialize(name, "", 0));
 }
 
 /** The kept text out of a Cookie header or document.cookie; null when there is none or it is not whole. */
@@ -86,8 +81,8 @@ const pieceName = (index: number) => `${SESSION_KEY}.${index}`;
 
 const allNames = () => [SESSION_KEY, ...Array.from({ length: MAX_PIECES }, (_, index) => pieceName(index))];
 
-function serialize(name: string, value: string, maxAge: number, { secure }: CookieOptions): string {
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure ? "; Secure" : ""}`;
+function serialize(name: string, value: string, maxAge: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }
 
 function toBase64Url(text: string): string {

@@ -45,13 +45,14 @@ export function createAuthHttp(auth: AuthContext): Hono {
     }),
     noStore,
     deadline(auth),
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
-    }),
   );
+  // Behind the guard: nothing of a body is read before its sender may send one.
+  const limitBody = bodyLimit({
+    maxSize: BODY_LIMIT_BYTES,
+    onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
+  });
   for (const route of AUTH_ROUTES)
-    app.on(route.method, route.path, guard(auth, route), (c) => route.handler(c, auth));
+    app.on(route.method, route.path, guard(auth, route), limitBody, (c) => route.handler(c, auth));
   app.all("*", () => {
     throw new AuthError("unknown");
   });

@@ -167,7 +167,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     acceptLanding: (given, from) => acceptLanding(context, given, from),
-    clearLanding: clearLandingState(context),
+    clearLanding: clearLandingState(),
     nameAccount: (accessToken) => nameAccount(context, accessToken),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),

@@ -124,7 +124,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     people += 1;
     return {
       email: `person${people}@example.org`,
-      password: `secret ${people}`,
+      password: `green lamps ${people}`,
       username: `Person ${people}`,
     };
   };
@@ -200,7 +200,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 
 /** The Cookie header of a browser that keeps this session. */
 export function cookieOf(session: object): string {
-  return encodeSessionCookies(sessionCookieValue(session), { secure: false })
+  return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -7,6 +7,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
+import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MountedParts, mountTable } from "./mount-table.ts";
 import { attachMounts, type Mount, mountAt } from "./mounts.ts";
@@ -57,18 +58,21 @@ export function createHttp(options: MountedParts & { readonly log: Log }): {
       development: config.environment === "development",
     }),
   );
+  http.use(hostCookies(config));
   http.use((c, next) => (limitsOf(c.req.path).compress ? compression(c, next) : next()));
-  http.use(async (c, next) => {
-    const { bodyBytes } = limitsOf(c.req.path);
-    if (bodyBytes === null) return next();
-    const onError = () => {
-      throw new AppError("too_large");
-    };
-    return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
-  });
+  // Before the body limit, which reads a chunked body to its end: one that never ends is given up like other work.
   http.use((c, next) => {
     const { deadlineMilliseconds } = limitsOf(c.req.path);
     return deadlineMilliseconds === null ? next() : deadline(deadlineMilliseconds, database)(c, next);
+  });
+  http.use(async (c, next) => {
+    const { beforeBody, limits } = mountAt(mounts, c.req.path);
+    await beforeBody?.(c);
+    if (limits.bodyBytes === null) return next();
+    const onError = () => {
+      throw new AppError("too_large");
+    };
+    return bodyLimit({ maxSize: limits.bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);
   return { http, mounts };

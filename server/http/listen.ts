@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { httpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -20,9 +20,20 @@ const starting: RequestListener = (_request, response) => {
 export function openPort({ host, port }: { host: string; port: number }): Promise<ListeningServer> {
   let listener = starting;
   const server = createServer(
-    // Five minutes bring 50 MB over a slow line; what is not an upload has the deadline of its own.
-    { requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
-    (request, response) => listener(request, response),
+    {
+      // Five minutes bring 50 MB over a slow line; what is not an upload has the deadline of its own.
+      requestTimeout: 300_000,
+      headersTimeout: 20_000,
+      // How late the two may be noticed; Node's own 30 s would more than double the time for headers.
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
+    (request, response) => {
+      // Nothing reads the body of a GET. Were the connection kept, one that never comes would keep it for minutes.
+      if (isRead(request) && announcesBody(request)) response.shouldKeepAlive = false;
+      listener(request, response);
+    },
   );
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -46,6 +57,11 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
     });
   });
 }
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+const announcesBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === "EADDRINUSE")

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpEnvironment } from "./context.ts";
+import { isLoopbackName } from "./request-origin.ts";
 
 export interface Metrics {
   readonly registry: Registry;
@@ -86,6 +87,3 @@ function isLoopback(c: Context<HttpEnvironment>): boolean {
   const address = c.env?.incoming?.socket?.remoteAddress ?? "";
   return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 }
-
-const isLoopbackName = (hostname: string) =>
-  hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);

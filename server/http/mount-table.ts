@@ -1,4 +1,4 @@
-import type { Handler } from "hono";
+import type { Context, Handler } from "hono";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
@@ -63,6 +63,21 @@ export function mountTable(
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
     if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
     return answer;
+  };
+  /** A visitor's picture stays unread: the page answers as it does to a form without one. */
+  const skipPictureOfVisitor = async (c: Context<HttpEnvironment>) => {
+    const { method, url, signal } = c.req.raw;
+    if (method === "GET" || method === "HEAD") return;
+    const { state } = await app.auth.identify(c.req.header("Cookie") ?? null);
+    if (state === "member") return;
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
+    c.req.raw = new Request(url, {
+      method,
+      headers,
+      signal,
+      body: new URLSearchParams({ intent: "avatar" }),
+    });
   };
   const everyPage: Mount = {
     path: "/*",
@@ -223,6 +238,7 @@ export function mountTable(
       ...everyPage,
       path,
       limits: { ...usual, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
+      beforeBody: skipPictureOfVisitor,
     })),
     ...(clientFolder
       ? (

@@ -23,6 +23,10 @@ export function requestOrigin(c: Context, config: Pick<Config, "publicUrl" | "tr
   return host === publicUrl.host ? publicUrl.origin : `${own.protocol}//${host}`;
 }
 
+/** Whether a host of an address is this machine, by whatever of its names. */
+export const isLoopbackName = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+
 /**
  * Refuses a write that another site's page sends with our cookie. A browser names the origin of every POST; a request
  * without one passes only when the browser says that it is our own, or when it carries no cookie to misuse.

@@ -1,5 +1,6 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
 import { boundaryOf, type Part, readMultipart } from "./multipart.ts";
 
 export interface UploadDetails {
@@ -8,70 +9,73 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload of which only the beginning has come in. */
+/** An upload whose bytes are not read yet. */
 export interface IncomingUpload {
-  /** What is known of it before its bytes are read. */
+  /** What is known before the bytes are read. */
   readonly expected: UploadDetails;
-  /** Null when it comes without saying how long it is. */
-  readonly declaredSize: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** To be asked when the bytes are read: a form may say more behind its file. */
+  /** To be called after the bytes were read: in a form, more fields may follow the file. */
   details(): Promise<UploadDetails>;
 }
 
 const TEXT_MAX = 64 * 1024;
 const DEFAULT_TYPE = "application/octet-stream";
 
-/** Reads what comes before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType. */
-export async function readUpload(request: Request): Promise<IncomingUpload> {
-  const contentType = request.headers.get("content-type") ?? "";
-  const body = bytesOf(request.body ?? new Blob([]).stream());
-  if (/^multipart\/form-data\b/i.test(contentType)) {
-    return readForm(readMultipart(body, boundaryOf(contentType)));
-  }
-  const length = request.headers.get("content-length");
-  const expected = detailsOf({
-    contentType: contentType || null,
-    cacheControl: request.headers.get("cache-control"),
-    metadata: fromBase64(request.headers.get("x-metadata")),
-  });
-  return {
-    expected,
-    declaredSize: length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null,
-    bytes: body,
-    details: async () => expected,
-  };
+/** Slow lines are fine, silent ones are not. The total is the server's own requestTimeout. */
+const UPLOAD_TIMES: ReadTimes = { idleMs: 30_000, totalMs: 300_000 };
+
+/** What a form may add to its file: fields, their headers and boundaries. */
+const FORM_MAX = 1024 * 1024;
+
+/**
+ * The least number of bytes that the file of an announced upload has, from the headers alone; null for a chunked body.
+ */
+export function declaredSize({ headers }: Request): number | null {
+  const length = headers.get("content-length");
+  if (length === null || !/^\d{1,15}$/.test(length)) return null;
+  return isForm(headers) ? Math.max(0, Number(length) - FORM_MAX) : Number(length);
 }
 
-/** What is not read stays readable: a refusal reads the rest before it is told. */
-async function* bytesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+
+/** Reads what precedes the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
+export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
+  const { headers } = request;
+  const contentType = headers.get("content-type");
+  const body = bytesOf(request.body ?? new Blob([]).stream(), times);
+  if (isForm(headers)) return readForm(readMultipart(body, boundaryOf(contentType ?? "")));
+  const expected = detailsOf({
+    contentType: contentType || null,
+    cacheControl: headers.get("cache-control"),
+    metadata: fromBase64(headers.get("x-metadata")),
+  });
+  return { expected, bytes: body, details: async () => expected };
+}
+
+async function* bytesOf(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of body.values({ preventCancel: true })) yield chunk;
+    yield* readInTime(body, times, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    // The caller's connection, not the database's: nobody is left to read this but the log.
+    // The client's connection, not the database's: only the log will see this.
     throw new StorageError("InvalidRequest", { message: "The upload was broken off", cause });
   }
 }
 
-/** Far above any limit on uploads: only who goes on regardless is cut off. */
 const SKIP_MAX = 64 * 1024 * 1024;
+const SKIP_TIMES: ReadTimes = { idleMs: 5_000, totalMs: 30_000 };
 
-/**
- * Reads the rest of a refused upload and throws it away. A browser that is still sending would otherwise see a broken
- * connection and not the refusal. Returns whether all of it came.
- */
-export async function skipRest({ body }: Request): Promise<boolean> {
-  if (body === null || body.locked) return body === null;
+/** Discards the rest of a refused upload, as much and as long as is reasonable. */
+export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
+  if (body === null || body.locked) return;
   let left = SKIP_MAX;
   try {
-    for await (const chunk of body.values({ preventCancel: true })) {
+    for await (const chunk of readInTime(body, times, () => new StorageError("RequestTimeout"))) {
       left -= chunk.byteLength;
-      if (left < 0) return false;
+      if (left < 0) return;
     }
-    return true;
   } catch {
-    return false;
+    // A client that is gone or silent gets its answer all the same.
   }
 }
 
@@ -105,7 +109,6 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<IncomingUpload> {
     });
   return {
     expected: details(),
-    declaredSize: null,
     bytes: file.bytes,
     async details() {
       if (await nextFile()) throw invalid("The form holds more than one file");

@@ -1,11 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
 import { readAll } from "./keep-picture.ts";
 
 /** Where the edge mounts the protocol. */
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
+/** The public key alone may call some of these, so a body that never comes must not keep its connection. */
+const JSON_TIMES: ReadTimes = { idleMs: 10_000, totalMs: 10_000 };
 
 /**
  * Bucket and key that stand behind `prefix` in the address, decoded once, whatever they hold. Read from the raw
@@ -22,9 +25,18 @@ export function addressOf(c: Context, prefix: string): { bucketId: string; key: 
   }
 }
 
-/** The JSON body in the given shape; none counts as an empty object. Throws StorageError: InvalidRequest, EntityTooLarge. */
-export async function jsonBody<S extends z.ZodType>(c: Context, shape: S): Promise<z.output<S>> {
-  const text = c.req.raw.body ? (await readAll(c.req.raw.body, JSON_MAX_BYTES)).toString("utf8") : "";
+/**
+ * The JSON body in the given shape; none counts as an empty object. Throws StorageError: InvalidRequest,
+ * EntityTooLarge, RequestTimeout.
+ */
+export async function jsonBody<S extends z.ZodType>(
+  c: Context,
+  shape: S,
+  times = JSON_TIMES,
+): Promise<z.output<S>> {
+  const { body: stream } = c.req.raw;
+  const chunks = stream && readInTime(stream, times, () => new StorageError("RequestTimeout"));
+  const text = chunks ? (await readAll(chunks, JSON_MAX_BYTES)).toString("utf8") : "";
   let body: unknown = {};
   try {
     if (text.trim() !== "") body = JSON.parse(text);

@@ -1,27 +1,27 @@
 import type { Context } from "hono";
 import { SIGNED_UPLOAD_SECONDS } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { mayWriteObject } from "#core/storage/rules.ts";
+import { mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
 import { assertFree, findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { readUpload, skipRest } from "./read-upload.ts";
+import { declaredSize, readUpload, skipRest } from "./read-upload.ts";
 import { addressOf } from "./request-parts.ts";
-import { uploadObject, uploadWithToken } from "./upload-object.ts";
+import type { BucketRow, ObjectRow } from "./tables.ts";
+import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } from "./upload-object.ts";
 
 /** POST /object/{bucket}/{key} */
-export const handleUpload: StorageHandler = (c, storage) =>
-  refusingGently(c, () => upload(c, storage, upserts(c)));
+export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, upserts(c));
 
-/** PUT /object/{bucket}/{key}: replaces whatever is there. */
-export const handleReplace: StorageHandler = (c, storage) =>
-  refusingGently(c, () => upload(c, storage, true));
+/** PUT /object/{bucket}/{key}: replaces an existing object. */
+export const handleReplace: StorageHandler = (c, storage) => upload(c, storage, true);
 
 async function upload(c: Context, storage: StorageContext, replace: boolean): Promise<Response> {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const target = { ...addressOf(c, "/object"), replace };
-  const { id, name } = await uploadObject(storage, caller, target, await readUpload(c.req.raw));
+  const bucket = await authorizeUpload(storage, caller, target);
+  const { id, name } = await readAuthorized(c, storage, bucket, caller, target);
   return c.json({ Id: id, Key: `${target.bucketId}/${name}` });
 }
 
@@ -42,25 +42,32 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
 
-/** PUT /object/upload/sign/{bucket}/{key}?token= */
-export const handleUploadSigned: StorageHandler = (c, storage) =>
-  refusingGently(c, () => uploadSigned(c, storage));
-
-async function uploadSigned(c: Context, storage: StorageContext): Promise<Response> {
+/** PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission: it was checked when it was signed. */
+export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = addressOf(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
-  const target = { bucketId, key, replace: signed.upsert };
-  await uploadWithToken(storage, owner, target, await readUpload(c.req.raw));
+  const bucket = await findBucket(storage, bucketId);
+  await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
   return c.json({ Key: `${bucketId}/${key}` });
-}
+};
 
-/** A refusal is told when the upload has been heard to its end, so that whoever sends it hears the refusal. */
-async function refusingGently(c: Context, run: () => Promise<Response>): Promise<Response> {
+/**
+ * Reads the body of a client that may upload. Only such a client's refusal waits until the rest of its body was
+ * discarded: many browsers report a broken connection instead of an answer that arrives while they are sending.
+ */
+async function readAuthorized(
+  c: Context,
+  storage: StorageContext,
+  bucket: BucketRow,
+  owner: StorageCaller,
+  target: UploadTarget,
+): Promise<ObjectRow> {
+  assertUploadFits(storage, bucket, declaredSize(c.req.raw));
   try {
-    return await run();
+    return await uploadObject(storage, bucket, owner, target, await readUpload(c.req.raw));
   } catch (error) {
-    if (!(await skipRest(c.req.raw))) c.header("Connection", "close");
+    await skipRest(c.req.raw);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import {
   isProductBucket,
   isStorageAdministrator,
   mayWriteObject,
+  type ProductBucket,
   type StorageCaller,
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
@@ -22,64 +23,60 @@ export interface UploadTarget {
 }
 
 /**
- * Takes an upload in: bytes into the file store, then the row. Until the row is committed nobody sees anything.
- * Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge, InvalidMimeType,
- * InvalidRequest, SlowDown.
+ * The bucket of an upload that this caller may make, before anything of its body is read. Throws StorageError:
+ * InvalidKey, NoSuchBucket, AccessDenied.
+ */
+export async function authorizeUpload(
+  context: StorageContext,
+  caller: StorageCaller,
+  { bucketId, key }: UploadTarget,
+): Promise<BucketRow> {
+  assertKey(key);
+  const bucket = await findBucket(context, bucketId);
+  if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
+  return bucket;
+}
+
+/** Throws StorageError("EntityTooLarge") for an upload that announces more bytes than its bucket takes. */
+export function assertUploadFits(context: StorageContext, bucket: BucketRow, size: number | null): void {
+  if ((size ?? 0) > maxBytesOf(context, bucket)) throw new StorageError("EntityTooLarge");
+}
+
+function maxBytesOf({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketRow): number {
+  const most = isProductBucket(id) ? Math.min(maxBytes, PICTURE_MAX_BYTES) : maxBytes;
+  return Math.min(most, fileSizeLimit ?? most);
+}
+
+/**
+ * Stores an upload that was authorized: bytes into the file store, then the row. Until the row is committed the object
+ * does not exist for readers. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
+ * InvalidMimeType, InvalidRequest, RequestTimeout, SlowDown.
  */
 export async function uploadObject(
   context: StorageContext,
-  caller: StorageCaller,
-  target: UploadTarget,
-  upload: IncomingUpload,
-): Promise<ObjectRow> {
-  assertKey(target.key);
-  const bucket = await findBucket(context, target.bucketId);
-  if (!mayWriteObject(caller, bucket, target.key)) throw new StorageError("AccessDenied");
-  return takeIn(context, bucket, caller, target, upload);
-}
-
-/** As uploadObject, for one whom a signed address lets in: the right was asked when it was signed. */
-export async function uploadWithToken(
-  context: StorageContext,
+  bucket: BucketRow,
   owner: StorageCaller,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
-  return takeIn(context, await findBucket(context, target.bucketId), owner, target, upload);
-}
-
-async function takeIn(
-  context: StorageContext,
-  bucket: BucketRow,
-  caller: StorageCaller,
-  target: UploadTarget,
-  upload: IncomingUpload,
-): Promise<ObjectRow> {
-  const maxBytes = Math.min(context.maxBytes, bucket.fileSizeLimit ?? context.maxBytes);
-  if ((upload.declaredSize ?? 0) > maxBytes) throw new StorageError("EntityTooLarge");
-  // Asked again when the row is written; here it spares somebody the whole way up.
+  // Checked again when the row is written; here it saves the client the upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await takePicture(context, bucket.id, caller, upload, maxBytes)
-    : await takeBytes(context, bucket, upload, maxBytes);
+    ? await takePicture(context, bucket.id, owner, upload, maxBytesOf(context, bucket))
+    : await takeBytes(context, bucket, upload);
   return writeObject(
     context,
-    { ...content, bucketId: bucket.id, name: target.key, ownerId: caller.userId },
+    { ...content, bucketId: bucket.id, name: target.key, ownerId: owner.userId },
     target,
   );
 }
 
-async function takeBytes(
-  context: StorageContext,
-  bucket: BucketRow,
-  upload: IncomingUpload,
-  maxBytes: number,
-) {
+async function takeBytes(context: StorageContext, bucket: BucketRow, upload: IncomingUpload) {
   const assertType = ({ contentType }: UploadDetails) => {
     if (!takesMimeType(bucket.allowedMimeTypes, contentType)) throw unsupported(contentType);
   };
   assertType(upload.expected);
-  const whole = await context.files.put(upload.bytes, { maxBytes });
+  const whole = await context.files.put(upload.bytes, { maxBytes: maxBytesOf(context, bucket) });
   try {
     const details = await upload.details();
     assertType(details);
@@ -92,13 +89,13 @@ async function takeBytes(
 
 async function takePicture(
   context: StorageContext,
-  bucketId: Parameters<typeof keepPicture>[1],
-  caller: StorageCaller,
+  bucketId: ProductBucket,
+  owner: StorageCaller,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
-  const bytes = await readAll(upload.bytes, Math.min(maxBytes, PICTURE_MAX_BYTES));
+  if (owner.userId !== null && !isStorageAdministrator(owner)) await countPicture(context, owner.userId);
+  const bytes = await readAll(upload.bytes, maxBytes);
   const details = await upload.details();
   const { whole, small, contentType, width, height } = await keepPicture(context, bucketId, bytes);
   // Pages need the size before the picture; who uploaded it asks for it with info().

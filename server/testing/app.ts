@@ -65,7 +65,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
         },
         { ip: "203.0.113.1", userAgent: "a test" },
       );
-      const cookies = encodeSessionCookies(sessionCookieValue(session), { secure: false })
+      const cookies = encodeSessionCookies(sessionCookieValue(session))
         .filter((cookie) => !cookie.includes("Max-Age=0"))
         .map((cookie) => cookie.split(";")[0]);
       const identity = await app.auth.identify(cookies.join("; "));

@@ -66,7 +66,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
       await auth.signOut(session.access_token, "local");
       return stayed();
     }
-    const headers = sessionHeaders(session, edge);
+    const headers = sessionHeaders(session);
     if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
     if (notice) headers.append("Set-Cookie", noticeCookie(notice));
     return redirect(to, { headers });

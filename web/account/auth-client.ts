@@ -5,6 +5,7 @@ import {
   encodeSessionCookies,
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
+import { readPageCookies, setPageCookie } from "#web/shell/page-cookies.ts";
 
 /**
  * The official auth client, unmodified, one per page. Its session lives in a cookie, so that the server can render
@@ -42,26 +43,17 @@ async function create(): Promise<GoTrueClient> {
   return made;
 }
 
-const secure = () => location.protocol === "https:";
-
-function writeCookies(cookies: readonly string[]): void {
-  for (const cookie of cookies) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the client's storage is synchronous in effect; the Cookie Store API is not
-    document.cookie = cookie;
-  }
-}
-
 /** The session in cookies, the rest (a code verifier, for one) in local storage. */
 const sessionStorage = {
   getItem(key: string): string | null {
-    return key === SESSION_KEY ? decodeSessionCookies(document.cookie) : localStorage.getItem(key);
+    return key === SESSION_KEY ? decodeSessionCookies(readPageCookies()) : localStorage.getItem(key);
   },
   setItem(key: string, value: string): void {
-    if (key === SESSION_KEY) writeCookies(encodeSessionCookies(value, { secure: secure() }));
+    if (key === SESSION_KEY) encodeSessionCookies(value).forEach(setPageCookie);
     else localStorage.setItem(key, value);
   },
   removeItem(key: string): void {
-    if (key === SESSION_KEY) writeCookies(clearSessionCookies({ secure: secure() }));
+    if (key === SESSION_KEY) clearSessionCookies().forEach(setPageCookie);
     else localStorage.removeItem(key);
   },
 };

@@ -3,7 +3,6 @@ import {
   encodeSessionCookies,
   sessionCookieValue,
 } from "#core/accounts/session-cookie.ts";
-import type { PageEdge } from "#server/http/pages.ts";
 
 /** The access token of the cookie that a request came with; undefined when there is none. */
 export function accessTokenOf(cookieHeader: string | null): string | undefined {
@@ -16,11 +15,10 @@ export function accessTokenOf(cookieHeader: string | null): string | undefined {
   }
 }
 
-/** Set-Cookie headers that keep a new session in the browser. */
-export function sessionHeaders(session: object, { origin }: Pick<PageEdge, "origin">): Headers {
+/** Set-Cookie headers that store a new session in the browser. */
+export function sessionHeaders(session: object): Headers {
   const headers = new Headers();
-  const secure = origin.startsWith("https:");
-  for (const cookie of encodeSessionCookies(sessionCookieValue(session), { secure }))
+  for (const cookie of encodeSessionCookies(sessionCookieValue(session)))
     headers.append("Set-Cookie", cookie);
   return headers;
 }

@@ -1,7 +1,7 @@
-import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { readAnswer } from "./read-answer.ts";
 import { AI_WORDS, wordsOfStatus } from "./words.ts";
 
@@ -46,7 +46,7 @@ async function readError(response: Response): Promise<unknown> {
 /** A member's token, renewed if it is over; else the public key. */
 async function findToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
-  if (!document.cookie.includes(SESSION_KEY)) return publicKey;
+  if (!hasSessionCookie()) return publicKey;
   const own = (async () => {
     const { getAuthClient } = await import("#web/account/auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useActionData, useFetcher, useNavigate } from "react-router";
-import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
 import type { Refusal } from "#web/operation.ts";
+import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -104,7 +104,7 @@ export function CommentForm(props: CommentFormProps) {
         if (stopOffline(event)) return;
         // Until it is in: an answer that never comes takes the page away.
         sessionStorage.setItem(key, typed);
-        if (!document.cookie.includes(SESSION_KEY)) return;
+        if (!hasSessionCookie()) return;
         // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
         event.preventDefault();
         const form = event.currentTarget;

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
+import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field.tsx";
@@ -52,7 +52,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         if (busy) return event.preventDefault();
-        if (stopOffline(event) || !document.cookie.includes(SESSION_KEY)) return;
+        if (stopOffline(event) || !hasSessionCookie()) return;
         // A page that was open for long may have outlasted the access token.
         event.preventDefault();
         const form = event.currentTarget;

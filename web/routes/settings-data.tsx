@@ -2,7 +2,6 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { signingIn } from "#web/account/signing-in.ts";
 import { operation } from "#web/operation.ts";
-import { edgeContext } from "#web/server-context.ts";
 import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -42,8 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       run: (app, viewer) => app.auth.own.sendDeletionCode(viewer, fromOf(context)),
     });
   const headers = new Headers();
-  const secure = context.get(edgeContext).origin?.startsWith("https:");
-  for (const cookie of clearSessionCookies({ secure })) headers.append("Set-Cookie", cookie);
+  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", noticeCookie("account-deleted"));
   return answerSettings(context, request, form, {
     notice: "account-deleted",

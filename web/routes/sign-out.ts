@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
-import { appContext, edgeContext } from "#web/server-context.ts";
+import { appContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
 
@@ -16,11 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!auth.refusalOf(error)) throw error;
   }
   const headers = new Headers();
-  for (const cookie of clearSessionCookies({
-    secure: context.get(edgeContext).origin.startsWith("https:"),
-  })) {
-    headers.append("Set-Cookie", cookie);
-  }
+  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", noticeCookie("signed-out"));
   return redirect("/", { headers });
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { setPageCookie } from "./page-cookies.ts";
 import { isTheme, THEME_LABELS, THEMES, type Theme, themeCookie } from "./theme.ts";
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
@@ -14,8 +15,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
     const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
     if (!isTheme(value)) return;
     event.preventDefault();
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = themeCookie(value);
+    setPageCookie(themeCookie(value));
     document.documentElement.dataset.theme = value;
     setChosen(value);
   }

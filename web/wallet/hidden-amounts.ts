@@ -1,3 +1,4 @@
+import { setPageCookie } from "#web/shell/page-cookies.ts";
 import { readCookie } from "#web/shell/read-cookie.ts";
 
 /** Whether amounts are masked, kept in a cookie so that the server's page is masked too. */
@@ -9,6 +10,5 @@ export function hidesAmounts(cookies: string | null): boolean {
 }
 
 export function keepHidden(hidden: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${COOKIE}=${hidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
+  setPageCookie(`${COOKIE}=${hidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
 }

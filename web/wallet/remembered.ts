@@ -1,3 +1,4 @@
+import { setPageCookie } from "#web/shell/page-cookies.ts";
 import { readCookie } from "#web/shell/read-cookie.ts";
 
 /** Under which the browser keeps which wallet was connected: its id, until it is disconnected. */
@@ -19,6 +20,5 @@ export function wasConnected(cookies: string | null): boolean {
 }
 
 export function keepWasConnected(isConnected: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${COOKIE}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`;
+  setPageCookie(`${COOKIE}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`);
 }

@@ -214,11 +214,11 @@ test("with addresses switched off, nothing is done with them", async () => {
   });
   const email = "a@example.org";
   const answers = await Promise.all([
-    off.call("POST", "/signup", { body: { email, password: "secret 1" } }),
+    off.call("POST", "/signup", { body: { email, password: "green lamps 1" } }),
     off.call("POST", "/recover", { body: { email } }),
     off.call("POST", "/otp", { body: { email } }),
     off.call("POST", "/resend", { body: { type: "signup", email } }),
-    off.call("POST", "/token?grant_type=password", { body: { email, password: "secret 1" } }),
+    off.call("POST", "/token?grant_type=password", { body: { email, password: "green lamps 1" } }),
   ]);
   expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual([
     ...Array(4).fill([400, "email_provider_disabled"]),

@@ -57,23 +57,6 @@ describe("a link that leads to a page of this site", () => {
     ]);
   });
 
-  test("over https the state is one that only this host can have written", async () => {
-    const https = await createAuthFixture({
-      database: fixture.database,
-      publicUrl: "https://lattice.test",
-      auth: { mailSpacingSeconds: 0, siteUrl: "https://lattice.test" },
-    });
-    const { email } = await fixture.register();
-    await https.call("POST", "/otp", { body: { email } });
-    const { setCookies } = await https.follow((await https.lastMailTo(email)).link);
-    expect(setCookies).toEqual([
-      expect.stringMatching(
-        /^__Host-lattice-landing=\S+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
-      ),
-    ]);
-    expect(https.auth.clearLanding).toMatch(/^__Host-lattice-landing=; .*Max-Age=0;.*; Secure$/);
-  });
-
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
     "and one that leads elsewhere (%s) does not",
     async (elsewhere) => {

@@ -194,7 +194,7 @@ describe("a challenge is refused", () => {
   ])("%s", async (_what, fields) => {
     const email = "somebody@example.org";
     for (const [path, body] of [
-      ["/signup", { email, password: "secret 1" }],
+      ["/signup", { email, password: "green lamps 1" }],
       ["/otp", { email }],
       ["/recover", { email }],
       ["/resend", { email, type: "signup" }],

@@ -59,10 +59,10 @@ describe("a visitor is", () => {
     "",
     "theme=dark",
     "lattice-session=rubbish",
-    encodeSessionCookies("[]", { secure: false }).join("; "),
-    encodeSessionCookies("null", { secure: false }).join("; "),
-    encodeSessionCookies('{"access_token":7}', { secure: false }).join("; "),
-    encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}', { secure: false }).join("; "),
+    encodeSessionCookies("[]").join("; "),
+    encodeSessionCookies("null").join("; "),
+    encodeSessionCookies('{"access_token":7}').join("; "),
+    encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
   ])("who brings %s, without a statement", async (cookie) => {
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
@@ -145,10 +145,10 @@ describe("the browser's client over the cookie", () => {
         storage: {
           getItem: (key: string) => (key === SESSION_KEY ? decodeSessionCookies(header()) : null),
           setItem: (key: string, value: string) => {
-            if (key === SESSION_KEY) keep(encodeSessionCookies(value, { secure: false }));
+            if (key === SESSION_KEY) keep(encodeSessionCookies(value));
           },
           removeItem: (key: string) => {
-            if (key === SESSION_KEY) keep(clearSessionCookies({ secure: false }));
+            if (key === SESSION_KEY) keep(clearSessionCookies());
           },
         },
         userStorage: {

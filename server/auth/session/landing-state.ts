@@ -32,7 +32,7 @@ interface Landing {
 export function bindLanding(c: Context, auth: AuthContext, { target, session, purpose }: Landing): void {
   if (new URL(target).origin !== auth.config.publicUrl) return;
   const value = `${purpose}.${mac(auth, purpose, session.refresh_token).toString("base64url")}`;
-  c.header("Set-Cookie", serialize(auth, value, LANDING_SECONDS), { append: true });
+  c.header("Set-Cookie", serialize(value, LANDING_SECONDS), { append: true });
 }
 
 /** What the link was for whose state these cookies hold; undefined when they hold none for this refresh token. */
@@ -41,12 +41,11 @@ export function readLandingState(
   cookies: string | null,
   refreshToken: string,
 ): MailPurpose | undefined {
-  const name = nameOf(auth);
   const value = (cookies ?? "")
     .split(";")
     .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+    .find((part) => part.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
   const [word, given = ""] = value?.split(".") ?? [];
   const purpose = readPurpose(word);
   if (purpose === undefined) return undefined;
@@ -55,15 +54,13 @@ export function readLandingState(
 }
 
 /** The Set-Cookie header that removes the state. */
-export const clearLandingState = (auth: AuthContext) => serialize(auth, "", 0);
+export const clearLandingState = () => serialize("", 0);
 
 const mac = ({ keys }: AuthContext, purpose: MailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.seal).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
-const isSecure = ({ config }: AuthContext) => config.publicUrl.startsWith("https:");
+/** Over https the edge gives it a name that no other host can write (core/cookies.ts). */
+const COOKIE = "lattice-landing";
 
-/** Browsers let no other host, and no page over http, write a cookie with this prefix. */
-const nameOf = (auth: AuthContext) => (isSecure(auth) ? "__Host-lattice-landing" : "lattice-landing");
-
-const serialize = (auth: AuthContext, value: string, seconds: number) =>
-  `${nameOf(auth)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(auth) ? "; Secure" : ""}`;
+const serialize = (value: string, seconds: number) =>
+  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

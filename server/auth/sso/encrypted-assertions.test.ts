@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeCertifiedKey } from "#server/platform/certified-key.ts";
 import { createAuthFixture } from "../testing.ts";
 import { type CipherName, encrypt } from "./encrypt-assertion.fixture.ts";
-import { makeCertifiedKey } from "./service-key.ts";
 import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
 import type { Answer } from "./testing.ts";
 

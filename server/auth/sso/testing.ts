@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
+import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
-import { type CertifiedKey, makeCertifiedKey } from "./service-key.ts";
 
 /** What the provider is to say next; what is left out is right. */
 export interface Answer {

@@ -123,7 +123,7 @@ describe("a change of address", () => {
   test("cannot take an address that somebody else took meanwhile", async () => {
     const { email, target, token } = await moving();
     await verify(email, (await fixture.lastMailTo(email)).code);
-    await open.call("POST", "/signup", { body: { email: target, password: "secret 1" } });
+    await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
     const { code, link } = await fixture.lastMailTo(target);
     expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);

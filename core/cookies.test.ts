@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  clearSessionCookies,
+  decodeSessionCookies,
+  encodeSessionCookies,
+} from "./accounts/session-cookie.ts";
+import { asOwnCookie, readOwnCookies } from "./cookies.ts";
+
+const https = { secure: true };
+const http = { secure: false };
+
+/** name=value of each cookie that is set, without those that remove one. */
+const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
+  cookies
+    .filter((cookie) => !cookie.includes("Max-Age=0"))
+    .map((cookie) => asOwnCookie(cookie, options).split(";")[0] ?? "");
+
+const tokens = fc
+  .string({ unit: "binary", minLength: 1, maxLength: 2_500 })
+  .filter((value) => value.isWellFormed());
+/** What a sibling subdomain may add to a planted name so that a careless reader takes it for ours. */
+const disguise = fc.constantFrom(
+  "",
+  "\u00a0",
+  "\u2000",
+  "\ufeff",
+  "\u0085",
+  "\v",
+  "__host-",
+  "__HOST-",
+  "__Secure-",
+  "=",
+);
+
+describe("over https", () => {
+  test("no planted session wins or spoils ours, in whatever order and number they come", () => {
+    fc.assert(
+      fc.property(
+        tokens,
+        fc.array(fc.tuple(tokens, disguise), { maxLength: 3 }),
+        fc.infiniteStream(fc.nat()),
+        (own, planted, order) => {
+          const all = [
+            ...pairs(encodeSessionCookies(own), https),
+            ...planted.flatMap(([value, prefix]) =>
+              pairs(encodeSessionCookies(value), http).map((pair) => prefix + pair),
+            ),
+          ];
+          const shuffled = all
+            .map((pair) => [order.next().value ?? 0, pair] as const)
+            .sort(([one], [other]) => one - other)
+            .map(([, pair]) => pair);
+          expect(decodeSessionCookies(readOwnCookies(shuffled.join("; "), https))).toBe(own);
+          const withoutOurs = shuffled.filter((pair) => !pair.startsWith("__Host-"));
+          expect(decodeSessionCookies(readOwnCookies(withoutOurs.join("; "), https))).toBeNull();
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test("each cookie has the prefix, Secure and the whole site as its path; none names a domain", () => {
+    for (const cookie of [...encodeSessionCookies("x".repeat(5_000)), ...clearSessionCookies()]) {
+      const sent = asOwnCookie(cookie, https);
+      expect(sent).toMatch(
+        /^__Host-lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
+      );
+      expect(sent.length).toBeLessThan(4_096);
+    }
+  });
+});
+
+describe("over http", () => {
+  test("names are plain, and the first of a name is read", () => {
+    expect(asOwnCookie("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
+    const [one = ""] = pairs(encodeSessionCookies("one"), http);
+    const [two = ""] = pairs(encodeSessionCookies("two"), http);
+    expect(decodeSessionCookies(readOwnCookies(`${one}; ${two}`, http))).toBe("one");
+    expect(decodeSessionCookies(readOwnCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
+  });
+
+  test("a protected cookie comes before plain ones", () => {
+    expect(readOwnCookies("theme=dark;\ttheme=light; __Host-theme=system", http)).toBe(
+      "theme=system; theme=dark; theme=light",
+    );
+  });
+});
+
+test("nothing comes of nothing", () => {
+  expect(readOwnCookies("", https)).toBe("");
+  expect(readOwnCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
+});

@@ -1,0 +1,214 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { createServer } from "node:tls";
+import type { BrowserContext } from "@playwright/test";
+import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { makeCertifiedKey } from "#server/platform/certified-key.ts";
+import { freePort, startProgram } from "#server/testing/program.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+import { place } from "./global-setup.ts";
+import { expired, newName, type Session } from "./members.ts";
+import { JWT_SECRET } from "./program.ts";
+
+/** The community and its neighbour share this domain, as on a host that rents out subdomains. */
+const PARENT = "shared.test";
+const HOST = `community.${PARENT}`;
+
+interface HttpsSite {
+  /** As browsers see it. */
+  readonly url: string;
+  register(): Promise<Account>;
+}
+
+interface Account {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly session: Session;
+}
+
+/** The program behind an end of TLS, under a name that this browser alone knows. */
+const test = base.extend<{ attacker: Account }, { site: HttpsSite }>({
+  launchOptions: [
+    async ({}, use) => {
+      const { executablePath, args, env } = place();
+      const rules = `--host-resolver-rules=MAP ${HOST} 127.0.0.1`;
+      await use({ executablePath, args: [...args, rules], env: { ...env } });
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({}, use) => {
+      const port = await freePort();
+      const { privateKey, certificate } = makeCertifiedKey(HOST);
+      const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
+      const tls = createServer({ key: privateKey, cert }, (socket) => {
+        const inside = connect(port, "127.0.0.1");
+        for (const end of [socket, inside]) end.on("error", () => {});
+        socket.pipe(inside).pipe(socket);
+      });
+      tls.listen(0, "127.0.0.1");
+      await once(tls, "listening");
+      const url = `https://${HOST}:${(tls.address() as AddressInfo).port}`;
+      const program = await startProgram({
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DEMO: "off",
+        AUTH_RATE_LIMITS: "off",
+        AUTH_JWT_SECRET: JWT_SECRET,
+      });
+      await use({
+        url,
+        async register() {
+          const username = newName();
+          const account = { username, email: `${username}@example.org`, password: `pass-${newName()}` };
+          const answer = await fetch(`${program.url}/auth/v1/signup`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ ...account, data: { username } }),
+          });
+          if (!answer.ok) throw new Error(await answer.text());
+          return { ...account, session: (await answer.json()) as Session };
+        },
+      });
+      await program.stop();
+      tls.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  ignoreHTTPSErrors: true,
+  attacker: async ({ site, context }, use) => {
+    const attacker = await site.register();
+    await plant(context, attacker.session);
+    await use(attacker);
+  },
+});
+
+/** Sets what a page of a neighbour could: cookies for the whole domain, on paths that make them come first. */
+async function plant(context: BrowserContext, session: object): Promise<void> {
+  const cookies = [
+    ...encodeSessionCookies(sessionCookieValue(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
+    "theme=light;",
+    "lattice-notice=account-deleted;",
+  ];
+  for (const path of ["/", "/forum", "/settings"]) {
+    await context.addCookies(
+      cookies.map((cookie) => {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
+        return { name, value, domain: `.${PARENT}`, path };
+      }),
+    );
+  }
+}
+
+const ownCookies = async (context: BrowserContext, url: string) =>
+  (await context.cookies(url)).filter(({ name }) => name.startsWith("__Host-"));
+
+test("a planted session, theme and message are nothing; who signs in is who they are, and stays it", async ({
+  page,
+  context,
+  site,
+  attacker,
+}) => {
+  const member = await site.register();
+  const menu = page.getByRole("button", { name: `Account menu of ${member.username}` });
+  await page.goto("/forum");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByText("Your account has been deleted")).toHaveCount(0);
+
+  await page.goto("/auth?next=%2Fforum");
+  await alive(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email", { exact: true }).fill(member.email);
+  await dialog.getByLabel("Password").fill(member.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(menu).toBeVisible();
+  for (const cookie of await ownCookies(context, site.url))
+    expect(cookie).toMatchObject({ domain: HOST, path: "/", secure: true });
+  expect(
+    (await ownCookies(context, site.url)).some(({ name }) => name.startsWith("__Host-lattice-session")),
+  ).toBe(true);
+
+  await plant(context, attacker.session);
+  for (const path of ["/forum", "/settings", "/"]) {
+    await page.goto(path);
+    await expect(menu).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Toggle theme" }).click();
+  await page.getByRole("button", { name: "System" }).click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
+
+  await menu.click();
+  await page.getByRole("button", { name: /sign out|log out/i }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect((await ownCookies(context, site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test("the page's own client renews our session and not the planted one", async ({
+  page,
+  context,
+  site,
+  attacker,
+}) => {
+  const member = await site.register();
+  const own = encodeSessionCookies(sessionCookieValue(expired(member.session))).filter(
+    (cookie) => !cookie.includes("Max-Age=0"),
+  );
+  await context.addCookies(
+    own.map((cookie) => {
+      const [, name, value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
+      return { name: `__Host-${name}`, value, url: site.url, secure: true };
+    }),
+  );
+  await page.goto("/create");
+  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu of ${attacker.username}` })).toHaveCount(0);
+});
+
+test("a session from before the prefix is removed with the next page", async ({ page, context, site }) => {
+  const { session } = await site.register();
+  const [cookie = ""] = encodeSessionCookies(sessionCookieValue(session));
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
+  await context.addCookies([{ name, value, url: site.url }]);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect((await context.cookies(site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+
+  test("signing in and out by plain forms goes by the same cookie", async ({
+    page,
+    context,
+    site,
+    attacker,
+  }) => {
+    const member = await site.register();
+    await page.goto("/auth?next=%2Fsettings");
+    await page.getByLabel("Email", { exact: true }).fill(member.email);
+    await page.getByLabel("Password").fill(member.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+    const menu = page.getByLabel(`Account menu of ${member.username}`);
+    await expect(menu).toBeVisible();
+    await plant(context, attacker.session);
+    await page.reload();
+    await expect(menu).toBeVisible();
+    const sessions = async () =>
+      (await ownCookies(context, site.url)).filter(({ name }) => name.startsWith("__Host-lattice-session"));
+    expect(await sessions()).not.toEqual([]);
+    await menu.click();
+    await page.getByRole("button", { name: /sign out|log out/i }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    expect(await sessions()).toEqual([]);
+  });
+});

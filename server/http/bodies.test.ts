@@ -1,0 +1,100 @@
+import { connect } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAppFixture } from "#server/testing/app.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { type ListeningServer, openPort } from "./listen.ts";
+
+/** Bodies that are announced and never come: who is answered without them, and that their connections end. */
+let database: TestDatabase;
+let server: ListeningServer;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { http } = await createEdge({
+    database,
+    deadlineMs: 300,
+    pages: async (request) => new Response(request.method === "GET" ? "read" : await request.text()),
+  });
+  server = await openPort({ host: "127.0.0.1", port: 0 });
+  server.serve(getRequestListener(http.fetch));
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+const FORM = "Content-Type: application/x-www-form-urlencoded";
+const LENGTH = "Content-Length: 1000000";
+const CHUNKED = "Transfer-Encoding: chunked";
+
+/** Sends a head and nothing of its body. Resolves with the answer when the server has ended the connection. */
+function announce(line: string, headers: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const head = [`${line} HTTP/1.1`, "Host: site.test", ...headers].join("\r\n");
+    const socket = connect(server.port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+test.each([LENGTH, CHUNKED])(
+  "a form that never comes is given up with the request's time: %s",
+  async (announced) => {
+    const answer = await announce("POST /forum", [FORM, announced]);
+    expect(answer).toMatch(/^HTTP\/1\.1 504 /);
+  },
+);
+
+test.each([LENGTH, CHUNKED])(
+  "a read with a body is answered, and its connection ended: %s",
+  async (announced) => {
+    for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
+      const answer = await announce(`GET ${path}`, [announced]);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toMatch(/^connection: close/im);
+    }
+  },
+);
+
+test.each([LENGTH, CHUNKED])("a visitor's picture is answered without it: %s", async (announced) => {
+  const type = "Content-Type: multipart/form-data; boundary=xx";
+  for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
+    for (const cookie of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
+      const answer = await announce(`POST ${path}`, [type, announced, ...cookie]);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toMatch(/\r\n\r\nintent=avatar$/);
+    }
+  }
+});
+
+test.each([LENGTH, CHUNKED])(
+  "a call of the accounts without a token is answered without its body: %s",
+  async (announced) => {
+    expect(await announce("PUT /auth/v1/user", [announced])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await announce("POST /auth/v1/admin/users", [announced])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await announce("POST /auth/v1/nowhere", [announced])).toMatch(/^HTTP\/1\.1 404 /);
+  },
+);
+
+test("a member's picture arrives whole", async () => {
+  const fixture = await createAppFixture();
+  const member = await fixture.register();
+  const { http } = await createEdge({
+    database: fixture.database,
+    pages: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
+  });
+  const form = new FormData();
+  form.set("picture", new Blob([new Uint8Array(2_000_000)]), "a.png");
+  const answer = await http.request("http://site.test/settings/avatar", {
+    method: "POST",
+    body: form,
+    headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+  });
+  expect(Number(await answer.text())).toBeGreaterThan(2_000_000);
+  await fixture.end();
+});

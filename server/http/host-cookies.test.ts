@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createEdge } from "#server/testing/edge.ts";
+
+let fixture: AppFixture;
+let member: Member;
+let attacker: Member;
+beforeAll(async () => {
+  fixture = await createAppFixture();
+  member = await fixture.register();
+  attacker = await fixture.register();
+});
+afterAll(() => fixture.end());
+
+/** The edge in front of a page that says who asks, shows the cookies it got, and sets one. */
+async function site(environment: Record<string, string>) {
+  const { app, http } = await createEdge({
+    database: fixture.database,
+    environment,
+    pages: async (request) => {
+      const identity = await app.auth.identify(request.headers.get("Cookie"));
+      const name = identity.state === "member" ? identity.member.username : identity.state;
+      return new Response(`${name}: ${request.headers.get("Cookie")}`, {
+        headers: { "Content-Type": "text/html", "Set-Cookie": "theme=dark; Path=/; SameSite=Lax" },
+      });
+    },
+  });
+  return async (cookies: readonly string[], headers: Record<string, string> = {}, host = "site.test") => {
+    const answer = await http.request(`http://${host}/`, {
+      headers: { ...headers, ...(cookies.length ? { Cookie: cookies.join("; ") } : {}) },
+    });
+    const [who, seen] = (await answer.text()).split(": ");
+    return { who, seen, set: answer.headers.getSetCookie() };
+  };
+}
+
+const plain = (who: Member) => fixture.cookiesOf(who).split("; ");
+const own = (who: Member) => plain(who).map((cookie) => `__Host-${cookie}`);
+
+describe("under an https PUBLIC_URL", () => {
+  const https = { PUBLIC_URL: "https://site.test" };
+
+  test("a session that a sibling subdomain planted does not count, whether ours comes first, last or not at all", async () => {
+    const ask = await site(https);
+    expect((await ask(own(member))).who).toBe(member.username);
+    for (const cookies of [
+      [...plain(attacker), ...own(member)],
+      [...own(member), ...plain(attacker)],
+      [...plain(attacker), ...plain(attacker), ...own(member), ...plain(attacker)],
+    ])
+      expect((await ask(cookies)).who).toBe(member.username);
+    for (const cookies of [plain(attacker), plain(attacker).map((cookie) => `\u00a0__Host-${cookie}`)])
+      expect(await ask(cookies)).toMatchObject({ who: "visitor", seen: "null" });
+  });
+
+  test("what is set has the prefix and Secure, and a plain session that is left is removed", async () => {
+    const ask = await site(https);
+    expect((await ask(own(member))).set).toEqual(["__Host-theme=dark; Path=/; SameSite=Lax; Secure"]);
+    const { set } = await ask(["lattice-session.0=v1.2.x", "lattice-session.1=y", "lattice-session-x=z"]);
+    expect(set.slice(1)).toEqual([
+      "lattice-session.0=; Path=/; Max-Age=0; Secure",
+      "lattice-session.1=; Path=/; Max-Age=0; Secure",
+    ]);
+  });
+
+  test("no planted theme, message or other choice reaches a page", async () => {
+    const ask = await site(https);
+    const planted = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
+    expect((await ask([...planted, "__Host-theme=dark"])).seen).toBe("theme=dark");
+  });
+
+  test("no host or forwarded header makes plain cookies count, but for the operator's own machine", async () => {
+    const ask = await site(https);
+    const proxied = await site({ ...https, TRUST_PROXY: "1" });
+    const asHttp = { "X-Forwarded-Proto": "http" };
+    expect((await ask(plain(attacker), asHttp)).who).toBe("visitor");
+    expect((await ask(plain(attacker), {}, "other.test")).who).toBe("visitor");
+    expect((await proxied(plain(attacker), asHttp)).who).toBe("visitor");
+    expect((await proxied(plain(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who).toBe(
+      "visitor",
+    );
+    expect((await ask(plain(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
+  });
+});
+
+describe("under an http PUBLIC_URL", () => {
+  const http = { PUBLIC_URL: "http://site.test" };
+
+  test("names are plain, and the first of a name counts", async () => {
+    const ask = await site(http);
+    const { who, set } = await ask([...plain(member), ...plain(attacker)]);
+    expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
+  });
+
+  test("behind a trusted proxy that ends TLS, names have the prefix; an untrusted header changes nothing", async () => {
+    const forwarded = { "X-Forwarded-Proto": "https" };
+    const behind = await site({ ...http, TRUST_PROXY: "1" });
+    expect((await behind([...plain(attacker), ...own(member)], forwarded)).who).toBe(member.username);
+    expect(await behind(own(member), forwarded)).toMatchObject({
+      who: member.username,
+      set: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
+    });
+    const direct = await site(http);
+    expect((await direct(plain(member), forwarded)).who).toBe(member.username);
+  });
+});

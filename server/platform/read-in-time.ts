@@ -1,0 +1,42 @@
+/** How long the chunks of a request's body may take, in milliseconds. */
+export interface ReadTimes {
+  /** For the next chunk. */
+  readonly idleMs: number;
+  /** For all of them. */
+  readonly totalMs: number;
+}
+
+/**
+ * The chunks of a body. Throws `refusal()` when the client sends too slowly, so that a connection which announces a
+ * body and never sends it is not kept open. The rest of the body can still be read afterwards.
+ */
+export async function* readInTime(
+  body: ReadableStream<Uint8Array>,
+  { idleMs, totalMs }: ReadTimes,
+  refusal: () => Error,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const until = performance.now() + totalMs;
+  try {
+    for (;;) {
+      const milliseconds = Math.min(idleMs, until - performance.now());
+      const { done, value } = await within(milliseconds, reader.read(), refusal);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>, refusal: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refusal()), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,128 @@
+import { connect } from "node:net";
+import type { Context } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { readAll } from "./keep-picture.ts";
+import { readUpload, skipRest } from "./read-upload.ts";
+import { jsonBody } from "./request-parts.ts";
+import { createStorageFixture, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let person: Awaited<ReturnType<StorageFixture["register"]>>;
+let forged: string;
+beforeAll(async () => {
+  fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
+  person = await fixture.register();
+  forged = await fixture.token({ role: "service_role" }, "a secret that this server has never seen");
+});
+afterAll(() => fixture.end());
+
+const SIZE = 64 * 1024 * 1024;
+const ANNOUNCED = `Content-Length: ${SIZE}`;
+const CHUNKED = "Transfer-Encoding: chunked";
+const FORM = "Content-Type: multipart/form-data; boundary=xx";
+
+/** Sends the head of an upload and nothing of its body. Resolves when the server has ended the connection. */
+function announce(method: string, path: string, headers: readonly (string | undefined)[]): Promise<string> {
+  const { hostname, port, pathname } = new URL(fixture.url);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const lines = [`${method} ${pathname}${path} HTTP/1.1`, "Host: lattice.test", ...headers.filter(Boolean)];
+    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+const bearers: [string, () => string | undefined, string][] = [
+  ["no token", () => undefined, "Invalid Compact JWS"],
+  ["a malformed token", () => "nonsense", "Invalid Compact JWS"],
+  ["a forged token", () => forged, "signature verification failed"],
+  ["the public key", () => fixture.app.auth.publicKey, "new row violates row-level security policy"],
+];
+const shapes: [string, string, readonly string[]][] = [
+  ["POST", "with its length", [ANNOUNCED]],
+  ["PUT", "with its length", [ANNOUNCED]],
+  ["POST", "chunked", [CHUNKED]],
+  ["POST", "as a form", [ANNOUNCED, FORM]],
+  ["PUT", "as a chunked form", [CHUNKED, FORM]],
+];
+
+describe("an upload that may not be made is refused, and its connection ended, before any of its body comes", () => {
+  describe.each(bearers)("with %s", (_kind, token, message) => {
+    test.each(shapes)("%s, sent %s", async (method, _shape, headers) => {
+      const bearer = token() && `Authorization: Bearer ${token()}`;
+      const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
+      const answers = await Promise.all(
+        paths.map((path) => announce(method, `/object/${path}`, [...headers, bearer])),
+      );
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      for (const answer of answers.slice(0, 2)) expect(answer).toContain(message);
+    });
+  });
+
+  test.each(shapes)(
+    "%s to a signed address with a wrong token, sent %s",
+    async (_method, _shape, headers) => {
+      const queries = ["", "?token=nonsense", `?token=${forged}`];
+      const answers = await Promise.all(
+        queries.map((query) => announce("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
+      );
+      for (const answer of answers) expect(answer).toContain('"code":"InvalidJWT"');
+    },
+  );
+
+  test("102 at once, while others are served", async () => {
+    const answers = Promise.all(
+      Array.from({ length: 102 }, (_, n) => announce("POST", `/object/post-images/${n}.png`, [ANNOUNCED])),
+    );
+    const { error } = await person.client.from("post-images").list(person.id);
+    expect(error).toBeNull();
+    for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("by a member, under somebody else's key or larger than the bucket takes", async () => {
+    const bearer = `Authorization: Bearer ${person.token}`;
+    for (const headers of [[ANNOUNCED], [ANNOUNCED, FORM]]) {
+      expect(await announce("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
+        '"code":"AccessDenied"',
+      );
+      const own = `/object/post-images/${person.id}/a.png`;
+      expect(await announce("POST", own, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
+    }
+  });
+});
+
+test("a client that does send its 60 MB still reads the refusal", async () => {
+  const body = new Uint8Array(60_000_000);
+  const key = `${crypto.randomUUID()}/a.png`;
+  for (const sent of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
+    for (const client of [fixture.visitor, fixture.client(forged), person.client]) {
+      const { error } = await client.from("post-images").upload(key, sent());
+      expect(error).toMatchObject({ status: 400, statusCode: "403", code: "AccessDenied" });
+    }
+  }
+});
+
+test("an upload, a JSON body and the rest of a refused upload are not waited for without end", async () => {
+  const silent = () =>
+    new Request("http://lattice.test/", {
+      method: "POST",
+      body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
+      duplex: "half",
+    } as RequestInit);
+  const refused = { code: "RequestTimeout", http: 504 };
+  for (const times of [
+    { idleMs: 20, totalMs: 300_000 },
+    { idleMs: 300_000, totalMs: 20 },
+  ]) {
+    const upload = await readUpload(silent(), times);
+    await expect(readAll(upload.bytes, 100)).rejects.toMatchObject(refused);
+    const context = { req: { raw: silent() } } as Context;
+    await expect(jsonBody(context, z.object({}), times)).rejects.toMatchObject(refused);
+    await expect(skipRest(silent(), times)).resolves.toBeUndefined();
+  }
+});
