@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const text = readFileSync("SECURITY.md", "utf8");
+const guarantees = text.split(/^(?=\d+\. )/m).slice(1);
+
+test("the guarantees are numbered one after another", () => {
+  expect(guarantees.map((guarantee) => Number.parseInt(guarantee, 10))).toEqual(
+    guarantees.map((_, at) => at + 1),
+  );
+  expect(guarantees.length).toBeGreaterThan(20);
+});
+
+test.each(guarantees.map((guarantee) => [guarantee.slice(0, 60), guarantee]))(
+  "%s names tests that exist",
+  (_start, guarantee) => {
+    const named = [...guarantee.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path ?? "");
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  },
+);
