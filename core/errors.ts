@@ -90,8 +90,8 @@ export const ERRORS = {
   },
   sign_in_again: {
     status: 403,
-    title: "Confirm it’s you",
-    message: "You signed in more than ten minutes ago. Confirm it’s you to continue.",
+    title: "Confirm it's you",
+    message: "You signed in more than ten minutes ago. Confirm it's you to continue.",
   },
   member_not_found: {
     status: 404,

@@ -60,7 +60,7 @@ test("name, claims and footer are changed after a fresh sign-in, and visitors se
   await site.getByLabel("Site name").fill("The Orchard");
   await site.getByLabel("Admin email").fill("post@orchard.example");
   await site.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(admin.password);
   await dialog.getByLabel("Your password").press("Enter");
   await expect(toastWith(page, "Settings saved")).toBeVisible();

@@ -198,8 +198,8 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("Reason").fill("A long story, told once");
   await suspend.getByRole("button", { name: "Suspend" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
-  await expect(dialog).toContainText("Confirm it’s you to continue.");
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(dialog).toContainText("Confirm it's you to continue.");
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -225,7 +225,7 @@ test("who has a second factor proves it too", async ({ page, site, ask, admin, p
   await alive(page);
   await section(page, "Role").getByLabel("Role").selectOption("admin");
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(admin.password);
   await dialog.getByLabel("Verify with").selectOption({ label: "A recovery code" });
   await dialog.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
@@ -288,7 +288,7 @@ test.describe("without scripts", () => {
     await section(page, "Suspend").getByLabel("Reason").fill("Told without scripts");
     await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
     const suspend = section(page, "Suspend");
-    await expect(suspend.getByText("Confirm it’s you to continue.")).toBeVisible();
+    await expect(suspend.getByText("Confirm it's you to continue.")).toBeVisible();
     await expect(suspend.getByLabel("Reason")).toHaveValue("Told without scripts");
     await expect(suspend.getByLabel("For how long")).toHaveValue("90d");
     await suspend.getByLabel("Your password").fill(admin.password);
@@ -326,6 +326,6 @@ test("the screens have no accessibility fault and fit", async ({
   await page.goto(userPage(person));
   await alive(page);
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByRole("dialog", { name: "Confirm it’s you" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
   expect(await faultsAtWidths(page), "sign in again").toEqual([]);
 });

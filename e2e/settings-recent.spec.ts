@@ -21,7 +21,7 @@ test("after ten minutes a new password asks for the old one in place, and nothin
   const form = section(page, "Password");
   await form.getByLabel("New password").fill("seven green lamps");
   await form.getByRole("button", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   expect(await faultsAtWidths(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -54,9 +54,9 @@ test("an emailed code replaces the password; setting up an authenticator app ask
   await age(ask, person);
   await page.getByRole("button", { name: "Set up a second factor" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Email me a code instead" }).click();
-  await expect(dialog.getByText("We’ve sent you a code. Check your inbox.")).toBeVisible();
+  await expect(dialog.getByText("We've sent you a code. Check your inbox.")).toBeVisible();
   const { code } = await site.mailTo(person.email);
   await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("with two-factor authentication the page asks for a code of the app as well
   const page = await context.newPage();
   await page.goto(`${site.url}/settings/data`);
   await page.getByRole("link", { name: "Download" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Confirm it’s you" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
   await alive(page);
   await page.getByLabel("Your password").fill(person.password);
   await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
@@ -107,7 +107,7 @@ test("without scripts the form comes back with a link to confirm", async ({
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(page.getByText("You signed in more than ten minutes ago.")).toBeVisible();
   await expect(page.getByLabel("New address")).toHaveValue("elsewhere@example.org");
-  await page.getByRole("link", { name: "Confirm it’s you" }).click();
+  await page.getByRole("link", { name: "Confirm it's you" }).click();
   await page.getByLabel("Your password").fill("not this one");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This is not your password.")).toBeVisible();
@@ -131,11 +131,11 @@ test("an admin whose sign-in is old confirms it before an email of the outbox is
   await alive(page);
   await age(ask, admin);
   await page.getByRole("listitem").filter({ hasText: person.email }).getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Confirm it’s you" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
   await page.getByLabel("Your password").fill(admin.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your password");
   await page.goto(`${site.url}/admin/outbox`);
   await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
-  await expect(page.getByText("This is addressed to you, so its text isn’t shown here")).toBeVisible();
+  await expect(page.getByText("This is addressed to you, so its text isn't shown here")).toBeVisible();
 });

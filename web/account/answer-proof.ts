@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { PROOF_FIELDS, type Proof, type ProofAsked } from "#core/accounts/proof.ts";
 import { attempt } from "#web/operation.ts";
+import { appContext } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -9,8 +10,8 @@ type Context = Readonly<RouterContextProvider>;
 export interface AskedProof extends ProofAsked {
   /** What was wrong with what was given, by field. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Whether a code was just emailed. */
-  readonly isCodeSent: boolean;
+  /** Whether a code was just sent: by email, or to the outbox for an admin to read out. */
+  readonly sentCode: "email" | "outbox" | null;
 }
 
 /** The name of the button that emails a code. */
@@ -26,7 +27,9 @@ export async function askForProof(
   isCodeSent = false,
 ): Promise<AskedProof | null> {
   const asked = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
-  return asked.ok ? { ...asked.value, problems, isCodeSent } : null;
+  if (!asked.ok) return null;
+  const { sendsMails } = context.get(appContext).mail;
+  return { ...asked.value, problems, sentCode: isCodeSent ? (sendsMails ? "email" : "outbox") : null };
 }
 
 /** The proof that came with a form; undefined if none did. */

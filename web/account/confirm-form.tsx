@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import type { ConfirmAnswer, ConfirmRefusal } from "./answer-confirm.ts";
 import type { AskedProof } from "./answer-proof.ts";
 import { ProblemNote } from "./form-parts.tsx";
@@ -25,17 +26,15 @@ export function ConfirmForm({ action, proof, answer, onDone, onCancel }: Confirm
 
   useEffect(() => {
     if (fetcher.data?.ok) done.current();
-    else if (fetcher.data) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else if (fetcher.data) {
+      const field = fetcher.data.proof?.sentCode ? `[name=${PROOF_FIELDS.mailedCode}]` : "[aria-invalid]";
+      form.current?.querySelector<HTMLElement>(field)?.focus();
+    }
   }, [fetcher.data]);
 
   return (
     <fetcher.Form ref={form} method="post" action={action} className="grid gap-4">
       <ProofFields proof={asked} />
-      {asked.isCodeSent ? (
-        <p role="status" className="text-sm text-muted">
-          We’ve sent you a code. Check your inbox.
-        </p>
-      ) : null}
       {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
       <ProofButtons proof={asked} busy={fetcher.state !== "idle"} {...(onCancel ? { onCancel } : {})} />
     </fetcher.Form>

@@ -53,8 +53,8 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
         <Dialog
           open={open}
           onClose={() => finish(false)}
-          title="Confirm it’s you"
-          description="You signed in more than ten minutes ago, and this affects your account’s security."
+          title="Confirm it's you"
+          description="You signed in more than ten minutes ago, and this affects your account's security."
         >
           <ConfirmForm
             action={PATH}

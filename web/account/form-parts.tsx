@@ -18,7 +18,8 @@ export function OtherWays({ children }: { children: ReactNode }) {
   );
 }
 
-const QUIET = "font-semibold text-accent hover:text-accent-strong hover:underline";
+/** The look of a link in a form. */
+export const QUIET = "font-semibold text-accent hover:text-accent-strong hover:underline";
 
 interface ViewLinkProps {
   readonly signIn: SignIn;

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
-import { ProblemNote } from "./form-parts.tsx";
+import { ProblemNote, QUIET } from "./form-parts.tsx";
 
 /** The controls of a proof: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: AskedProof }) {
@@ -39,6 +39,13 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
+          hint={
+            proof.sentCode === "email"
+              ? "We've sent you a code. Check your inbox."
+              : proof.sentCode === "outbox"
+                ? "This site sends no email. An admin can read you the code from the outbox."
+                : undefined
+          }
           error={problems.mailedCode}
         />
       ) : null}
@@ -80,8 +87,8 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
 }
 
 /** What is shown first: the password, until a code was emailed in its place. */
-function firstAsked({ first, codeInstead, isCodeSent, problems }: AskedProof) {
-  return codeInstead && (isCodeSent || problems.mailedCode !== undefined) ? "code" : first;
+function firstAsked({ first, codeInstead, sentCode, problems }: AskedProof) {
+  return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
 }
 
 interface ProofButtonsProps {
@@ -95,32 +102,33 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   const first = firstAsked(proof);
   if (first === "none" && proof.factors.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button type="submit" look="primary" disabled={busy}>
-        {busy ? "One moment..." : "Continue"}
-      </Button>
-      {onCancel ? (
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy ? "One moment..." : "Continue"}
         </Button>
-      ) : null}
+        {onCancel ? (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
       {first === "code" || proof.codeInstead ? (
-        <Button
+        <button
           type="submit"
-          look="quiet"
           name={SEND_PROOF_CODE}
           value="yes"
           formNoValidate
           disabled={busy}
-          className="sm:ms-auto"
+          className={`justify-self-start text-sm ${QUIET} disabled:opacity-55`}
         >
           {first === "password"
             ? "Email me a code instead"
-            : proof.isCodeSent
+            : proof.sentCode
               ? "Email me another code"
               : "Email me a code"}
-        </Button>
+        </button>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -107,7 +107,7 @@ export function ActForm(props: ActFormProps) {
         {children({ busy, fields: refusal?.fields ?? {}, typed: own?.typed ?? {} })}
         {inline ? (
           <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
-            <legend className="px-1 font-semibold">Confirm it’s you</legend>
+            <legend className="px-1 font-semibold">Confirm it's you</legend>
             <p className="text-sm text-muted">{own?.message}</p>
             <ProofFields proof={inline} />
             <ProofButtons proof={inline} busy={busy} />
@@ -124,7 +124,7 @@ export function ActForm(props: ActFormProps) {
         <Dialog
           open={asking}
           onClose={() => setAsking(false)}
-          title="Confirm it’s you"
+          title="Confirm it's you"
           description={refusal.message}
         >
           <form onSubmit={prove} className="grid gap-4">

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
+import { ERRORS } from "#core/errors.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import {
@@ -70,12 +71,10 @@ export async function answerAct(
       if (code !== "sign_in_again") return refuse({ title, message, fields }, null, done.status);
       return refuse({ title, message, fields: {} }, await askForProof(context, fields), done.status);
     }
-    if (form.has(SEND_PROOF_CODE))
-      return refuse(
-        { title: "Code sent", message: "Check your inbox.", fields: {} },
-        await askForProof(context, {}, true),
-        403,
-      );
+    if (form.has(SEND_PROOF_CODE)) {
+      const { title, message, status } = ERRORS.sign_in_again;
+      return refuse({ title, message, fields: {} }, await askForProof(context, {}, true), status);
+    }
   } catch (error) {
     const refused = auth.refusalOf(error);
     if (!refused) throw error;

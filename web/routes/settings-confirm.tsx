@@ -10,7 +10,7 @@ import type { Route } from "./+types/settings-confirm";
 const PATH = "/settings/confirm";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Confirm it’s you", path: PATH, index: false });
+  pageMeta(matches, { title: "Confirm it's you", path: PATH, index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -33,9 +33,9 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
   const { next } = loaderData;
   const answer = actionData && !actionData.ok ? actionData : undefined;
   return (
-    <CardPage title="Confirm it’s you">
+    <CardPage title="Confirm it's you">
       <p className="mb-4 text-sm text-muted">
-        You signed in more than ten minutes ago, and what you’re about to do affects your account’s security.
+        You signed in more than ten minutes ago, and what you're about to do affects your account's security.
       </p>
       <ConfirmForm
         action={`${PATH}?${new URLSearchParams({ next })}`}

@@ -18,7 +18,7 @@ export function Problem({ children, proofFor }: ProblemProps) {
             href={`/settings/confirm?${new URLSearchParams({ next: proofFor })}`}
             className="font-semibold underline"
           >
-            Confirm it’s you
+            Confirm it's you
           </a>
         </>
       ) : null}

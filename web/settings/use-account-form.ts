@@ -76,7 +76,7 @@ const isProofNeeded = (error: Error | null) =>
 function problemOf(error: unknown, intent: string): Problem {
   const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
   if (name === "AuthSessionMissingError")
-    return { message: "You’ve been signed out. Sign in again.", fields: {} };
+    return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
     return { message: "The server cannot be reached. Try again in a moment.", fields: {} };
   const words = wordsOf(code, message);
