@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAppFixture } from "#server/testing/app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
@@ -81,20 +82,58 @@ test.each([LENGTH, CHUNKED])(
   },
 );
 
-test("a member's picture arrives whole", async () => {
-  const fixture = await createAppFixture();
-  const member = await fixture.register();
-  const { http } = await createEdge({
-    database: fixture.database,
-    pages: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
+describe("a member's picture", () => {
+  let fixture: AppFixture;
+  let member: Member;
+  beforeAll(async () => {
+    fixture = await createAppFixture();
+    member = await fixture.register();
   });
-  const form = new FormData();
-  form.set("picture", new Blob([new Uint8Array(2_000_000)]), "a.png");
-  const answer = await http.request("http://site.test/settings/avatar", {
-    method: "POST",
-    body: form,
-    headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+  afterAll(() => fixture.end());
+
+  test("arrives whole", async () => {
+    const { http } = await createEdge({
+      database: fixture.database,
+      pages: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
+    });
+    const form = new FormData();
+    form.set("picture", new Blob([new Uint8Array(2_000_000)]), "a.png");
+    const answer = await http.request("http://site.test/settings/avatar", {
+      method: "POST",
+      body: form,
+      headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+    });
+    expect(Number(await answer.text())).toBeGreaterThan(2_000_000);
   });
-  expect(Number(await answer.text())).toBeGreaterThan(2_000_000);
-  await fixture.end();
+
+  test("comes one at a time: a second is refused while the first is under way", async () => {
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let entered = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    const { http } = await createEdge({
+      database: fixture.database,
+      pages: async () => {
+        entered();
+        await waiting;
+        return new Response("taken");
+      },
+    });
+    const send = () =>
+      http.request("http://site.test/settings/avatar", {
+        method: "POST",
+        body: new URLSearchParams({ intent: "avatar" }),
+        headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+      });
+    const first = send();
+    await underWay;
+    expect((await send()).status).toBe(429);
+    goOn();
+    expect((await first).status).toBe(200);
+    expect((await send()).status).toBe(200);
+  });
 });

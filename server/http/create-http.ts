@@ -65,14 +65,14 @@ export function createHttp(options: MountedParts & { readonly log: Log }): {
     const { deadlineMilliseconds } = limitsOf(c.req.path);
     return deadlineMilliseconds === null ? next() : deadline(deadlineMilliseconds, database)(c, next);
   });
+  http.use((c, next) => mountAt(mounts, c.req.path).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
-    const { beforeBody, limits } = mountAt(mounts, c.req.path);
-    await beforeBody?.(c);
-    if (limits.bodyBytes === null) return next();
+    const { bodyBytes } = limitsOf(c.req.path);
+    if (bodyBytes === null) return next();
     const onError = () => {
       throw new AppError("too_large");
     };
-    return bodyLimit({ maxSize: limits.bodyBytes, onError })(c, next);
+    return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);
   return { http, mounts };

@@ -1,10 +1,12 @@
-import type { Context, Handler } from "hono";
+import type { Handler, MiddlewareHandler } from "hono";
+import { AppError } from "#core/errors.ts";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, expectedError } from "#server/database/index.ts";
 import { clientAddress } from "#server/platform/client-address.ts";
+import { takeTurns } from "#server/platform/turns.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { mayReadMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
@@ -64,12 +66,22 @@ export function mountTable(
     if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
     return answer;
   };
-  /** A visitor's picture stays unread: the page answers as it does to a form without one. */
-  const skipPictureOfVisitor = async (c: Context<HttpEnvironment>) => {
+  const pictureFormTurn = takeTurns(2);
+  const sendingPicture = new Set<string>();
+  /**
+   * A visitor's picture stays unread: the page answers as it does to a form without one. Of members' few are read at a
+   * time, and one of each member, since a form is in memory several times over while it is parsed.
+   */
+  const takePictureForm: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
     const { method, url, signal } = c.req.raw;
-    if (method === "GET" || method === "HEAD") return;
-    const { state } = await app.auth.identify(c.req.header("Cookie") ?? null);
-    if (state === "member") return;
+    if (method === "GET" || method === "HEAD") return next();
+    const identity = await app.auth.identify(c.req.header("Cookie") ?? null);
+    if (identity.state === "member") {
+      const { id } = identity.member;
+      if (sendingPicture.has(id)) throw new AppError("too_many_requests");
+      sendingPicture.add(id);
+      return pictureFormTurn(next).finally(() => sendingPicture.delete(id));
+    }
     const headers = new Headers(c.req.raw.headers);
     for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
     c.req.raw = new Request(url, {
@@ -78,6 +90,7 @@ export function mountTable(
       signal,
       body: new URLSearchParams({ intent: "avatar" }),
     });
+    return next();
   };
   const everyPage: Mount = {
     path: "/*",
@@ -238,7 +251,7 @@ export function mountTable(
       ...everyPage,
       path,
       limits: { ...usual, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
-      beforeBody: skipPictureOfVisitor,
+      aroundBody: takePictureForm,
     })),
     ...(clientFolder
       ? (

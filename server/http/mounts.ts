@@ -1,4 +1,4 @@
-import type { Context, Handler, Hono } from "hono";
+import type { Handler, Hono, MiddlewareHandler } from "hono";
 import type { HttpEnvironment } from "./context.ts";
 
 /** What the edge holds the requests of a mount to. Null: the mount has limits and words of its own. */
@@ -23,8 +23,8 @@ export interface Mount {
   /** Why it may be public, or what guards it. */
   readonly because: string;
   readonly limits: MountLimits;
-  /** Runs before anything of the body is read, and may put another request in its place. */
-  readonly beforeBody?: (c: Context<HttpEnvironment>) => Promise<void>;
+  /** Runs around everything that reads the body, and may put another request in its place. */
+  readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
   readonly mount:
     | { readonly handler: Handler<HttpEnvironment>; readonly methods: readonly string[] }
     | { readonly app: Hono };

@@ -1,6 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -34,23 +44,44 @@ export function createDiskFiles(folder: string): FileStore {
     return randomUUID();
   }
 
+  /** Writes a stream aside, each chunk shown to `see`. Throws StorageError("EntityTooLarge"). */
+  async function write(
+    place: string,
+    bytes: AsyncIterable<Uint8Array>,
+    { maxBytes, flush, see }: { maxBytes: number; flush: boolean; see?: (chunk: Uint8Array) => void },
+  ): Promise<number> {
+    let size = 0;
+    async function* counted(source: AsyncIterable<Uint8Array>) {
+      for await (const chunk of source) {
+        size += chunk.byteLength;
+        if (size > maxBytes) throw new StorageError("EntityTooLarge");
+        see?.(chunk);
+        yield chunk;
+      }
+    }
+    const handle = await open(place, "wx", 0o600);
+    await pipeline(bytes, counted, handle.createWriteStream({ flush }));
+    return size;
+  }
+
   return {
+    async withTemporary(bytes, { maxBytes }, use) {
+      const place = join(half, await begin());
+      try {
+        await write(place, bytes, { maxBytes, flush: false });
+        return await use(() => readFile(place));
+      } finally {
+        await rm(place, { force: true });
+      }
+    },
+
     async put(bytes, { maxBytes }) {
       const file = await begin();
       const place = join(half, file);
       const digest = createHash("sha256");
-      let size = 0;
-      async function* counted(source: AsyncIterable<Uint8Array>) {
-        for await (const chunk of source) {
-          size += chunk.byteLength;
-          if (size > maxBytes) throw new StorageError("EntityTooLarge");
-          digest.update(chunk);
-          yield chunk;
-        }
-      }
+      let size: number;
       try {
-        const handle = await open(place, "wx", 0o600);
-        await pipeline(bytes, counted, handle.createWriteStream({ flush: true }));
+        size = await write(place, bytes, { maxBytes, flush: true, see: (chunk) => digest.update(chunk) });
         await finish(file);
       } catch (error) {
         await rm(place, { force: true });

@@ -18,6 +18,15 @@ export interface FileStore {
    * nothing is kept.
    */
   put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
+  /**
+   * Lets `use` read a stream of at most `maxBytes` as a whole, later and from the disk; afterwards it is gone. Throws
+   * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
+   */
+  withTemporary<T>(
+    bytes: AsyncIterable<Uint8Array>,
+    options: { maxBytes: number },
+    use: (read: () => Promise<Buffer>) => Promise<T>,
+  ): Promise<T>;
   /** The file from its beginning or the range of it; undefined when there is no such file. */
   get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   has(file: string): Promise<boolean>;

@@ -19,10 +19,10 @@ export interface KeptPicture {
 export async function keepPicture(
   context: StorageContext,
   bucket: ProductBucket,
-  bytes: Buffer,
+  read: () => Promise<Buffer>,
   crop?: Crop,
 ): Promise<KeptPicture> {
-  const made: MadePicture = await makePicture(bucket, bytes, crop);
+  const made: MadePicture = await makePicture(bucket, read, crop);
   const { width, height } = made;
   const whole = await putBuffer(context, made.whole);
   try {

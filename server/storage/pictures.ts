@@ -7,7 +7,8 @@ import {
 } from "#core/storage/limits.ts";
 import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { sharp } from "#server/platform/picture-reader.ts";
+import { mostPixels } from "#server/platform/picture-cost.ts";
+import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
 
 /** A square of the upright picture, in its pixels. */
 export interface Crop {
@@ -26,17 +27,22 @@ export interface MadePicture {
 
 export const PICTURE_TYPE = "image/webp";
 
-/** One picture may need some hundred megabytes while it is made: more than two at once wait. */
-const turns = takeTurns(2);
-
 /**
  * Makes a picture anew from its pixels, upright, as WebP in the sizes of its bucket; of a moving one the first frame.
  * Nothing but the pixels gets through: no metadata, no second file hidden behind the first. What it is, its bytes
- * say. Throws StorageError("InvalidMimeType") with a sentence for a person.
+ * say; they are read when its turn comes, so that those who wait need no memory. Throws
+ * StorageError("InvalidMimeType") with a sentence for a person.
  */
-export function makePicture(bucket: ProductBucket, bytes: Buffer, crop?: Crop): Promise<MadePicture> {
-  if (!isPicture(bytes)) throw refused("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
-  return turns(() => (bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes)));
+export function makePicture(
+  bucket: ProductBucket,
+  read: () => Promise<Buffer>,
+  crop?: Crop,
+): Promise<MadePicture> {
+  return pictureTurn(async () => {
+    const bytes = await read();
+    if (!isPicture(bytes)) throw refused("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
+    return bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes);
+  });
 }
 
 async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePicture> {
@@ -74,15 +80,17 @@ interface Size {
 
 /** Reads the header alone; no pixel is unpacked for it. Throws StorageError("InvalidMimeType") for too many of them. */
 async function uprightSize(bytes: Buffer): Promise<Size> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+  const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
-    .then(({ autoOrient }) => autoOrient)
     .catch((cause: unknown) => {
       throw refused(BROKEN, cause);
     });
-  if (width * height > PICTURE_MAX_PIXELS) {
-    const megapixels = PICTURE_MAX_PIXELS / 1_000_000;
-    throw refused(`This picture is too large: at most ${megapixels} megapixels are accepted.`);
+  const { width, height } = metadata.autoOrient;
+  const most = mostPixels(bytes, metadata, PICTURE_MAX_PIXELS);
+  if (width * height > most) {
+    const megapixels = Math.floor(most / 1_000_000);
+    const kind = most < PICTURE_MAX_PIXELS ? " of this kind" : "";
+    throw refused(`This picture is too large: at most ${megapixels} megapixels${kind} are accepted.`);
   }
   return { width, height };
 }
@@ -116,21 +124,4 @@ function isPicture(bytes: Buffer): boolean {
   if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return true;
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return true;
   return text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, 40));
-}
-
-/** Lets at most `most` run at a time; the others wait in the order in which they came. */
-function takeTurns(most: number): <T>(run: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (run) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

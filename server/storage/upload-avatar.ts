@@ -29,7 +29,12 @@ export async function uploadAvatar(
     width: _width,
     height: _height,
     ...content
-  } = await keepPicture(context, AVATARS, Buffer.from(bytes), crop);
+  } = await keepPicture(
+    context,
+    AVATARS,
+    async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    crop,
+  );
   const { bucketId, name, version } = await writeObject(
     context,
     {

@@ -10,7 +10,7 @@ import {
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
 import { assertFree, findBucket } from "./find-object.ts";
-import { keepPicture, readAll } from "./keep-picture.ts";
+import { keepPicture } from "./keep-picture.ts";
 import { type IncomingUpload, type UploadDetails, unsupported } from "./read-upload.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
@@ -95,9 +95,11 @@ async function takePicture(
   maxBytes: number,
 ) {
   if (owner.userId !== null && !isStorageAdministrator(owner)) await countPicture(context, owner.userId);
-  const bytes = await readAll(upload.bytes, maxBytes);
-  const details = await upload.details();
-  const { whole, small, contentType, width, height } = await keepPicture(context, bucketId, bytes);
+  const { details, whole, small, contentType, width, height } = await context.files.withTemporary(
+    upload.bytes,
+    { maxBytes },
+    async (read) => ({ details: await upload.details(), ...(await keepPicture(context, bucketId, read)) }),
+  );
   // Pages need the size before the picture; who uploaded it asks for it with info().
   return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
 }

@@ -45,6 +45,8 @@ export async function startProgram(
       PATH: process.env.PATH,
       HOME: folder,
       NODE_ENV: "production",
+      // As scripts/start.mjs does.
+      MALLOC_ARENA_MAX: "2",
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",

@@ -1,4 +1,5 @@
-import { sharp } from "#server/platform/picture-reader.ts";
+import { mostPixels } from "#server/platform/picture-cost.ts";
+import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
 
 export interface MadePicture {
   /** At most 1200 pixels wide. */
@@ -25,15 +26,22 @@ export class PictureError extends Error {
  * Makes a news picture anew from its pixels, as WebP in the two sizes that the pages use; of a moving one the first
  * frame. Nothing but the pixels gets through. Throws PictureError for what is no picture, too small or too large.
  */
-export async function makePicture(bytes: Buffer): Promise<MadePicture> {
+export function makePicture(bytes: Buffer): Promise<MadePicture> {
+  return pictureTurn(() => make(bytes));
+}
+
+async function make(bytes: Buffer): Promise<MadePicture> {
   const open = () =>
     sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })
       .autoOrient()
       .timeout({ seconds: 20 });
   try {
-    const { autoOrient } = await open().metadata();
+    const metadata = await open().metadata();
+    const { autoOrient } = metadata;
     if (autoOrient.width < WIDTH_MIN || autoOrient.height < HEIGHT_MIN)
       throw new PictureError("it is too small");
+    if (autoOrient.width * autoOrient.height > mostPixels(bytes, metadata, PIXELS_MAX))
+      throw new PictureError("it is too large for its kind");
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
     const { data, info } = await open()
       .resize({ width: PICTURE_WIDTH, ...box })

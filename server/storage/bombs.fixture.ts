@@ -1,0 +1,20 @@
+/**
+ * A program of its own for bombs.test.ts: makes post images of the files that it is named, all at once, and writes
+ * what each came to and the most memory that it had at any time, in megabytes.
+ */
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { makePicture } from "./pictures.ts";
+
+const results = await Promise.allSettled(
+  process.argv.slice(2).map((file) => makePicture("post-images", () => readFile(file))),
+);
+const peak = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+process.stdout.write(
+  JSON.stringify({
+    megabytes: Number(peak) / 1024,
+    outcomes: results.map((result) =>
+      result.status === "fulfilled" ? "made" : String(result.reason.message),
+    ),
+  }),
+);
