@@ -87,7 +87,7 @@ describe("over http", () => {
   });
 });
 
-test("nothing comes of nothing", () => {
+test("a header without own cookies has none", () => {
   expect(readOwnCookies("", https)).toBe("");
   expect(readOwnCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
 });

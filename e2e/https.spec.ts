@@ -106,7 +106,7 @@ async function plant(context: BrowserContext, session: object): Promise<void> {
 const ownCookies = async (context: BrowserContext, url: string) =>
   (await context.cookies(url)).filter(({ name }) => name.startsWith("__Host-"));
 
-test("a planted session, theme and message are nothing; who signs in is who they are, and stays it", async ({
+test("cookies planted by a sibling subdomain change neither the session nor the theme nor messages", async ({
   page,
   context,
   site,

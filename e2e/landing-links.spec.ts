@@ -132,7 +132,7 @@ test("an attacker's own emailed link names the attacker's account, and asks", as
   const attacker = await makePerson(site);
   await page.goto(await emailedLink(site, attacker));
   await expect(heading(page)).toHaveText("Sign in with this link?");
-  await expect(page.getByText(`It signs you in as ${attacker.username} (${attacker.email}).`)).toBeVisible();
+  await expect(page.getByText(`This link signs you in as ${attacker.username} (${attacker.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Not me" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(signInLink(page)).toBeVisible();
@@ -224,7 +224,7 @@ test("a session that ended on the server counts as signed out, for links and for
   const session = await signInHere(context, site, ann);
   await site.call("POST", "/logout?scope=local", undefined, session.access_token);
   await page.goto(await emailedLink(site, person));
-  await expect(page.getByText(`It signs you in as ${person.username} (${person.email}).`)).toBeVisible();
+  await expect(page.getByText(`This link signs you in as ${person.username} (${person.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
 
@@ -272,7 +272,7 @@ test("an invitation and an operator's link work in a browser that never asked, a
   // A program that only looks at it takes nothing away.
   expect((await fetch(action_link, { method: "HEAD" })).status).toBe(204);
   await page.goto(action_link);
-  await expect(page.getByText(`It signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();
+  await expect(page.getByText(`This link signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("Choose a new password");
   await page.getByLabel("New password").fill("chosen by the operator's link");
@@ -322,12 +322,12 @@ test("a form that signs in is refused while another tab has signed in", async ({
   // Without the message that a tab sends: the page still shows a visitor.
   await signInHere(context, site, ann);
   await page.getByRole("button", { name: "Continue as a guest" }).click();
-  await expect(page.getByText("You're already signed in, in another tab.").first()).toBeVisible();
+  await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).first().click();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByText("You're already signed in, in another tab.").first()).toBeVisible();
+  await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
   await page.goto("/forum");
   await expect(menuOf(page, ann.username)).toBeVisible();
 });

@@ -137,5 +137,5 @@ test("an admin whose sign-in is old confirms it before an email of the outbox is
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your password");
   await page.goto(`${site.url}/admin/outbox`);
   await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
-  await expect(page.getByText("This is addressed to you, so its text isn't shown here")).toBeVisible();
+  await expect(page.getByText("This email is addressed to you, so we don't show its text")).toBeVisible();
 });

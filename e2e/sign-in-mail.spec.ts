@@ -205,7 +205,7 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   const email = `${username}@example.org`;
   await site.call("POST", "/invite", { email });
   await page.goto((await site.mailTo(email)).link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are invited");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await expect(page.getByText(email)).toBeVisible();
   expect(page.url()).not.toContain("access_token");
   // Nobody is signed in by a link alone that anybody may have written.
@@ -248,7 +248,7 @@ test("a link that was asked for without a browser signs in only who agrees", asy
   const person = await makePerson(site);
   await site.call("POST", "/otp", { email: person.email });
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByText(`It signs you in as ${person.username} (${person.email}).`)).toBeVisible();
+  await expect(page.getByText(`This link signs you in as ${person.username} (${person.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
 });

@@ -84,7 +84,7 @@ for (const [theme, width] of [
     const invited = `${newName()}@example.org`;
     await site.call("POST", "/invite", { email: invited });
     await open((await site.mailTo(invited)).link);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are invited");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
     await check("an invitation");
 
     const person = await makePerson(site);

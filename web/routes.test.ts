@@ -99,10 +99,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
   },
-  "/settings/confirm": {
-    signInAgain: { "proof-password": "words" },
-    sendProofCode: { "send-proof-code": "yes" },
-  },
+  "/settings/confirm": { signInAgain: { "proof-password": "words" } },
   "/settings/sessions": {
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },

@@ -4,8 +4,8 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
  * Whether a password is one of the most common ones or what people make of them to pass a rule: other case, leetspeak,
  * reversed, doubled, with a few characters in front or behind; or nothing but repetitions and walks on the keyboard.
  *
- * Ours, and not a library that estimates strength: the page judges while one types, with the same code, and a password
- * is refused only for being close to a common one. A passphrase may contain such a word.
+ * Our own check rather than a strength estimator: it also runs in the browser on every keystroke, and refuses a password
+ * only if it is close to a common one. A passphrase may contain such a word.
  */
 export function isTrivialPassword(password: string): boolean {
   if (password.length < LEAST_LENGTH) return false;

@@ -106,7 +106,7 @@ export const RESERVED_USERNAMES = [
  * Reserved words that speak for the site: with a number ("admin2") or together with other reserved words ("support_team")
  * they still do, while "user2" and "news_bot" do not.
  */
-export const SPEAKING_FOR_SITE = [
+export const IMPERSONATES_SITE = [
   "admin",
   "administration",
   "administrator",
@@ -151,9 +151,9 @@ export const RESERVED_AS_PART = [
   "sysadmin",
   "verified",
   "webmaster",
-] as const satisfies readonly (typeof SPEAKING_FOR_SITE)[number][];
+] as const satisfies readonly (typeof IMPERSONATES_SITE)[number][];
 
-/** Words that make no name the site's by themselves but do beside one that speaks for it: "the real support". */
+/** Harmless words that impersonate the site next to a reserved one: "the real support". */
 export const COMPANION_WORDS = [
   "center",
   "centre",

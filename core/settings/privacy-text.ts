@@ -46,7 +46,7 @@ export function privacyText(facts: TextFacts): string {
 - **The account:** your e-mail address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id; nobody can read it back), your user name, when you registered, confirmed and last signed in. With single sign-on, what your organization says about you. ${unconfirmed}
 - **Second factors:** the secret of your authenticator app, sealed, and recovery codes as hashes, until you remove them.
 - **Sessions:** for each sign-in the network address, the device and browser as they name themselves, when it began and when it was used last. You see them, and can end them, at [Sessions](/settings/sessions). One that was not used for 180 days is deleted.
-- **Known places:** a digest of the network that you sign in from, for 180 days after you were there last, so that somebody who guesses passwords from elsewhere cannot lock you out.
+- **Known places and devices:** digests of the networks that you sign in from, and of the browser and system on each, for 180 days after the last time. So somebody who guesses passwords from elsewhere can't lock you out, and we can email you when a new device signs in.
 - **Your profile:** name, bio, picture, karma, badge. It is public. A name that you had before stays reserved for you for 90 days and leads to your profile.
 - **The wallet note.** The wallet talks to the extension in your browser, and this site holds no keys and no funds. If you connect a wallet with "Show my address on my profile" checked, one line with your address is put into your public bio. Otherwise the address stays in your browser.
 
@@ -78,6 +78,6 @@ export function privacyText(facts: TextFacts): string {
 
 - **Download** everything of yours, as a file, at [Your data](/settings/data).
 - **Correct** your name, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: first delete what should not stay. Your name stays reserved for 90 days, so that nobody can pass for you; nothing stored with it says who had it. Entries in the audit log keep the name that you had, and what they changed.
+- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: first delete what should not stay. Your name stays reserved for 90 days, so that nobody can impersonate you; nothing stored with it says who had it. Entries in the audit log keep the name that you had, and what they changed.
 - **Ask** whoever runs this site: {contact}.`;
 }

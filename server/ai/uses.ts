@@ -17,7 +17,10 @@ export interface Use {
 
 const MINUTE = 60_000;
 
-/** No network gets more than a quarter of the site's day: one person can have many accounts and many addresses. */
+/**
+ * No network gets more than a quarter of the site's day, or one member's day if that is more: one person can have many
+ * accounts and many addresses.
+ */
 const NETWORK_SHARE = 4;
 
 /**
@@ -36,7 +39,7 @@ export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
   return {
     leftToday: Math.min(...leftToday),
     giveBack: () => deps.allowances.giveBack(counts),
-    giveBackToAsker: () => deps.allowances.giveBack([minute, day, network]),
+    giveBackToAsker: () => deps.allowances.giveBack([minute, day]),
   };
 }
 

@@ -27,7 +27,7 @@ const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** What is left to unknown places once those are used up. */
 const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 
-/** What all clients of one IPv6 /48 have together, in clients' limits: one customer often has the whole of it. */
+/** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_TIMES = 5;
 
 /** Counts one request of a client. Throws AuthError("over_request_rate_limit"). */

@@ -99,6 +99,7 @@ export const refreshTokens = auth.table("refresh_tokens", {
 export const knownPlaces = auth.table("known_places", {
   userId: uuid("user_id").notNull(),
   place: bytes("place").notNull(),
+  isDevice: boolean("is_device").notNull().default(false),
   seenAt: time("seen_at").notNull(),
 });
 

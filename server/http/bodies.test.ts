@@ -10,18 +10,26 @@ import { type ListeningServer, openPort } from "./listen.ts";
 /** Bodies that are announced and never come: who is answered without them, and that their connections end. */
 let database: TestDatabase;
 let server: ListeningServer;
-beforeAll(async () => {
-  database = await createTestDatabase();
+/** The same with little time for a request. */
+let hasty: ListeningServer;
+async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
   const { http } = await createEdge({
     database,
-    deadlineMs: 300,
+    ...deadline,
     pages: async (request) => new Response(request.method === "GET" ? "read" : await request.text()),
   });
-  server = await openPort({ host: "127.0.0.1", port: 0 });
-  server.serve(getRequestListener(http.fetch));
+  const opened = await openPort({ host: "127.0.0.1", port: 0 });
+  opened.serve(getRequestListener(http.fetch));
+  return opened;
+}
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await serve({});
+  hasty = await serve({ deadlineMs: 300 });
 });
 afterAll(async () => {
   await server.close();
+  await hasty.close();
   await database.drop();
 });
 
@@ -30,11 +38,11 @@ const LENGTH = "Content-Length: 1000000";
 const CHUNKED = "Transfer-Encoding: chunked";
 
 /** Sends a head and nothing of its body. Resolves with the answer when the server has ended the connection. */
-function announce(line: string, headers: readonly string[]): Promise<string> {
+function announce(line: string, headers: readonly string[], { port } = server): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
     const head = [`${line} HTTP/1.1`, "Host: site.test", ...headers].join("\r\n");
-    const socket = connect(server.port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
     socket.on("data", (chunk) => {
       answer += chunk;
     });
@@ -46,7 +54,7 @@ function announce(line: string, headers: readonly string[]): Promise<string> {
 test.each([LENGTH, CHUNKED])(
   "a form that never comes is given up with the request's time: %s",
   async (announced) => {
-    const answer = await announce("POST /forum", [FORM, announced]);
+    const answer = await announce("POST /forum", [FORM, announced], hasty);
     expect(answer).toMatch(/^HTTP\/1\.1 504 /);
   },
 );

@@ -1,4 +1,4 @@
-/** What the owner of an account hears about changes to how they sign in. Nothing in them can be used to sign in. */
+/** Emails that notify the owner of changes to how they sign in. Nothing in them can be used to sign in. */
 export type OwnerEmail =
   | {
       readonly kind: "password_changed" | "factor_added" | "factor_removed" | "recovery_codes_changed";
@@ -42,8 +42,8 @@ export function writeOwnerEmail(email: OwnerEmail, site: string) {
   switch (email.kind) {
     case "password_changed":
       return written(
-        `Your password at ${site} was changed`,
-        `The password of your account at ${site} was changed. Your other devices were signed out.`,
+        `New password at ${site}`,
+        `A new password was set for your account at ${site}. Your other devices were signed out.`,
       );
     case "factor_added":
       return written(
@@ -68,13 +68,13 @@ export function writeOwnerEmail(email: OwnerEmail, site: string) {
       );
     case "phone_changed":
       return written(
-        `Your phone number at ${site} was changed`,
-        `The phone number of your account at ${site} was changed.`,
+        `New phone number at ${site}`,
+        `The phone number of your account at ${site} was added or changed.`,
       );
     case "new_sign_in":
       return written(
         `New sign-in to ${site}`,
-        `Your account at ${site} was signed in to from a new device: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, there is nothing to do.`,
+        `Someone signed in to your account at ${site} from a new device: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
       );
   }
 }

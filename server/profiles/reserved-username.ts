@@ -1,8 +1,8 @@
 import {
   COMPANION_WORDS,
+  IMPERSONATES_SITE,
   RESERVED_AS_PART,
   RESERVED_USERNAMES,
-  SPEAKING_FOR_SITE,
   USERNAME_MIN_LENGTH,
 } from "#core/accounts/username.ts";
 import { SITE_NAME } from "#core/site.ts";
@@ -42,7 +42,7 @@ const withoutNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, 
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
   const siteNames = formsOf([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const speaking = new Set([...formsOf(SPEAKING_FOR_SITE), ...siteNames]);
+  const speaking = new Set([...formsOf(IMPERSONATES_SITE), ...siteNames]);
   const asPart = new Set([...formsOf(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")

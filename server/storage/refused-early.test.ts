@@ -96,8 +96,8 @@ describe("an upload that may not be made is refused, and its connection ended, b
   });
 });
 
-test("a client that does send its 60 MB still reads the refusal", async () => {
-  const body = new Uint8Array(60_000_000);
+test("a client that does send its file still reads the refusal", async () => {
+  const body = new Uint8Array(2_000_000);
   const key = `${crypto.randomUUID()}/a.png`;
   for (const sent of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
     for (const client of [fixture.visitor, fixture.client(forged), person.client]) {

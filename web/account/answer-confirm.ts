@@ -15,8 +15,6 @@ export interface ConfirmRefusal {
   readonly proof: AskedProof | null;
 }
 
-export const loadConfirm = (context: Context) => askForProof(context);
-
 /** Judges a proof, or emails a code for one. Afterwards the session counts as signed in recently. */
 export async function answerConfirm(context: Context, request: Request, next: string) {
   const form = await request.formData();

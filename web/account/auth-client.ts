@@ -58,7 +58,7 @@ const sessionStorage = {
   },
 };
 
-const TRADE_KEY = "lattice-landing";
+const TRADE_KEY = "lattice-trade";
 const VERIFIER = "-code-verifier";
 
 /**

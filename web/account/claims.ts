@@ -5,7 +5,7 @@ export interface Claims {
 }
 
 /**
- * The claims of an access token that the server has just answered or that this browser stores. Nothing verifies them
+ * The claims of an access token that the server has just returned or that this browser stores. Nothing verifies them
  * here: never to be shown, nor read from a token that came in an address.
  */
 export function claimsOf(accessToken: string): Claims | null {

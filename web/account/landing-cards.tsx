@@ -68,7 +68,7 @@ export function Foreign() {
   );
 }
 
-/** An address without a link's end, or a page that was reloaded after it: a code may be typed by who is signed out. */
+/** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
 export function Nothing({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
   if (viewer && asked !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
@@ -99,8 +99,8 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
 }
 
 /**
- * A code that this browser didn't ask for: it signs in only there. The email's digits do here. Nothing is known to be
- * confirmed: the code in the address may be made up.
+ * A code that another browser requested works only there; the digits from the same email work here. Nothing is known to
+ * be confirmed, because the code in the address may be made up.
  */
 export function Elsewhere({ signIn, asked }: LinkProps) {
   const viewer = useViewer();

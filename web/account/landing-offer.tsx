@@ -87,10 +87,10 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
   const problem = signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null;
   if (purpose === "invite" && (joins.current || (viewer === null && !sessionExpired && !isAsked)))
     return (
-      <CardPage title="You are invited">
+      <CardPage title="You're invited">
         <p className="mb-4 text-sm text-muted">
-          You join as <AccountName username="" email={account.email} />. Choose a password and the name that
-          others see.
+          You're joining as <AccountName username="" email={account.email} />. Choose a password and the name
+          others will see.
         </p>
         <NewPasswordForm
           action="/auth/new-password?invited=yes"
@@ -122,7 +122,7 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
           </>
         ) : (
           <>
-            It signs you in as <AccountName {...account} />.
+            This link signs you in as <AccountName {...account} />.
           </>
         )}
       </p>

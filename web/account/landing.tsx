@@ -48,7 +48,7 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
         landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
       // Only now: a client that finds its own session ended forgets what the code is traded with.
       const holder = await holderOf(client);
-      // The page was made for somebody else than is signed in by now: its question is to name the right account.
+      // Another account has signed in since the page loaded. Reload its data, so that the question names the right account.
       if (holder !== site.viewer?.id) await revalidate();
       const asks =
         brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;

@@ -37,7 +37,7 @@ const METHODS: Readonly<Record<string, MailPurpose>> = {
 };
 
 /**
- * The purpose of the link behind a session that the server has just answered for a code. Somebody invited who asks for
+ * The purpose of the link behind a session that the server has just returned for a code. Somebody invited who asks for
  * a new email confirms by it.
  */
 export function purposeOfSession(accessToken: string, asked: MailPurpose | undefined): MailPurpose {

@@ -11,6 +11,12 @@ export async function holderOf(client: GoTrueClient): Promise<string | undefined
   if (error) throw error;
   if (!data.session) return undefined;
   const answer = await client.getUser();
-  if (answer.error?.name === "AuthRetryableFetchError") throw answer.error;
+  // Only these say that the session has ended; after anything else it is unknown.
+  if (
+    answer.error &&
+    ![401, 403, 404].includes(answer.error.status ?? 0) &&
+    answer.error.name !== "AuthSessionMissingError"
+  )
+    throw answer.error;
   return answer.data.user?.id;
 }

@@ -126,7 +126,7 @@ export type SignIn = ReturnType<typeof useSignIn>;
 
 const SIGNED_IN_ELSEWHERE = {
   code: "",
-  message: "You're already signed in, in another tab. Reload this page to continue.",
+  message: "Another tab has signed in. Reload this page to continue.",
 };
 
 /** Its words are loaded now: few who see the form need them. */

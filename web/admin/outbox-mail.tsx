@@ -37,8 +37,8 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
       </dl>
       {isOwn ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          This is addressed to you, so its text isn't shown here: its code would let anyone who finds your
-          session open sign in as you. Another admin can read it to you.
+          This email is addressed to you, so we don't show its text: anyone who finds your session open could
+          use its code to sign in as you. Ask another admin to read it to you.
         </p>
       ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">

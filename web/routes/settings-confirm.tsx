@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
-import { answerConfirm, loadConfirm } from "#web/account/answer-confirm.ts";
+import { answerConfirm } from "#web/account/answer-confirm.ts";
+import { askForProof } from "#web/account/answer-proof.ts";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
 import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
@@ -17,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 /** Also asked by the dialog of web/account/confirm-identity.tsx. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => ({
-    proof: await loadConfirm(context),
+    proof: await askForProof(context),
     next: safePath(url.searchParams.get("next"), "/settings"),
   }));
 }

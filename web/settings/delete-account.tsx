@@ -35,7 +35,7 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
           </ul>
           <p className="mt-2 text-muted">
             Nobody can tell any more that they were yours. Delete first what should not stay. Your name stays
-            reserved for {RELEASED_USERNAME_DAYS} days, so that nobody can pass for you.
+            reserved for {RELEASED_USERNAME_DAYS} days, so that nobody can impersonate you.
           </p>
         </div>
       </div>

@@ -82,6 +82,7 @@ async function changeUser(
     const { lostBadge } =
       username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);
     if (encryptedPassword !== undefined) await notifyOwner(auth, tx, user, { kind: "password_changed" });
+    if (renumbered) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
     if (moved && input.email !== undefined)
       await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: input.email });
     const renamed = username !== undefined && username !== thing.name;

@@ -55,7 +55,7 @@ async function take(
   site: readonly Count[],
 ): Promise<SendAllowance> {
   const { allowances } = auth;
-  if (isKept(auth, medium)) return { releaseBudget: async () => {}, release: async () => {} };
+  if (isUncounted(auth, medium)) return { releaseBudget: async () => {}, release: async () => {} };
   const { allowed } = await allowances.take([...client, ...site]);
   if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
   // In a scope of their own: what a request took that ran out of time is given back all the same.
@@ -66,7 +66,7 @@ async function take(
 }
 
 /** As the protocol says, nothing is counted where addresses need no confirmation; unless emails leave the machine. */
-const isKept = ({ config, mail }: AuthContext, medium: Medium): boolean =>
+const isUncounted = ({ config, mail }: AuthContext, medium: Medium): boolean =>
   medium === "mail" && config.auth.autoconfirm && !mail.sendsMails;
 
 function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
@@ -85,7 +85,7 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
     count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
     // Strangers who flood a recipient must not use up what the owner may ask for where they have signed in before.
     ...(isKnownIp
-      ? [count("recipient", `${to} ${addressGroup(ip)}`, PER_RECIPIENT)]
+      ? [count("recipient_from", `${to} ${addressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [
           count("recipient_from", `${to} ${addressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
           count("recipient", to, PER_RECIPIENT),

@@ -1,23 +1,27 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Tx } from "#server/database/index.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { AuthContext, From } from "../context.ts";
-import { knownPlaces, users } from "../tables.ts";
+import { knownPlaces, type UserRow, users } from "../tables.ts";
 import { type Address, hasAddress } from "../user/make-account.ts";
 
 /** Notes that the account has signed in from there; once a day is enough. */
 export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
-  await noteSeen(auth, tx, userId, placeOf(auth, userId, ip));
+  await noteSeen(auth, tx, { userId, place: placeOf(auth, userId, ip), isDevice: false });
 }
 
-async function noteSeen(auth: AuthContext, tx: Tx, userId: string, place: Buffer): Promise<void> {
+async function noteSeen(
+  auth: AuthContext,
+  tx: Tx,
+  seen: Pick<typeof knownPlaces.$inferInsert, "userId" | "place" | "isDevice">,
+): Promise<void> {
   const now = auth.clock.now();
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await tx
     .insert(knownPlaces)
-    .values({ userId, place, seenAt: now })
+    .values({ ...seen, seenAt: now })
     .onConflictDoUpdate({
       target: [knownPlaces.userId, knownPlaces.place],
       set: { seenAt: now },
@@ -49,25 +53,27 @@ export async function isKnownIpOf(auth: AuthContext, address: Address, ip: strin
 export const nameDevice = ({ userAgent }: From): string =>
   describeDevice(userAgent).replace(/^A program .*/, "A program");
 
-/**
- * Notes the device that an account signs in with, and says whether it is new: a browser and system not seen from this
- * network before. The first device of an account is not new.
- */
-export async function noteDevice(auth: AuthContext, tx: Tx, userId: string, from: From): Promise<boolean> {
-  const device = nameDevice(from);
-  const digest = createHmac("sha256", auth.keys.seal)
-    .update(`device\n${userId}\n${device}\n${addressNetwork(from.ip)}`)
+/** Notes the device that an account signs in with: a browser and system on a network. Says whether it is new. */
+export async function noteDevice(auth: AuthContext, tx: Tx, user: UserRow, from: From): Promise<boolean> {
+  const device = createHmac("sha256", auth.keys.seal)
+    .update(`device\n${user.id}\n${nameDevice(from)}\n${addressNetwork(from.ip)}`)
     .digest();
   const [known] = await tx
     .select({
-      any: sql<boolean>`count(*) > 0`,
-      same: sql<boolean>`coalesce(bool_or(${knownPlaces.place} = ${digest}), false)`,
+      thisDevice: anyOf(sql`${knownPlaces.place} = ${device}`),
+      anyDevice: anyOf(sql`${knownPlaces.isDevice}`),
+      thisPlace: anyOf(sql`${knownPlaces.place} = ${placeOf(auth, user.id, from.ip)}`),
     })
     .from(knownPlaces)
-    .where(eq(knownPlaces.userId, userId));
-  await noteSeen(auth, tx, userId, digest);
-  return known?.any === true && !known.same;
+    .where(eq(knownPlaces.userId, user.id));
+  await noteSeen(auth, tx, { userId: user.id, place: device, isDevice: true });
+  const isFirstSignIn = user.lastSignInAt === null;
+  // Devices were not noted by earlier versions: then a known IP address has to do.
+  const isKnown = known?.thisDevice || (!known?.anyDevice && known?.thisPlace);
+  return !isFirstSignIn && !isKnown;
 }
+
+const anyOf = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
 
 const placeOf = ({ keys }: AuthContext, userId: string, ip: string) =>
   createHmac("sha256", keys.seal)

@@ -1,22 +1,28 @@
 import { eq } from "drizzle-orm";
-import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
 
-/** Records in the session that these methods were verified now. Throws AppError("not_signed_in"). */
+/**
+ * The method of an emailed or texted code. Not "otp": that one says that the session began in the mailbox, and waives
+ * AUTH_REQUIRE_CURRENT_PASSWORD.
+ */
+export const CODE_METHOD = "reauthentication";
+
+/** Records in the session that these methods were verified now. False if the session has ended. */
 export async function noteProof(
   { clock }: AuthContext,
   tx: Tx,
   sessionId: string,
   methods: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
-  if (!session) throw new AppError("not_signed_in");
+  if (!session) return false;
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const amr = [
     ...methods.map((method) => ({ method, timestamp })),
     ...session.amr.filter(({ method }) => !methods.includes(method)),
   ];
   await tx.update(sessions).set({ amr }).where(eq(sessions.id, sessionId));
+  return true;
 }

@@ -15,7 +15,7 @@ import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { bearerOf } from "../user/own-bearer.ts";
 import { spendNonce } from "../user/reauthenticate.ts";
 import { takesCodes } from "../user/takes-codes.ts";
-import { noteProof } from "./note-proof.ts";
+import { CODE_METHOD, noteProof } from "./note-proof.ts";
 
 /** What this member would show to prove it once more. Throws AppError("not_signed_in"). */
 export async function describeProof(auth: AuthContext, viewer: Viewer): Promise<ProofAsked> {
@@ -59,14 +59,17 @@ export async function signInAgain(
   if (first === "none" && provable.length === 0) throw refused({});
   if (first === "password") await provePassword(auth, user, proof.password, from);
   if (first === "code") await proveMailedCode(auth, user, proof.mailedCode);
-  const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : "otp"];
+  const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : CODE_METHOD];
+  const note = async (tx: Tx, shown: readonly string[]) => {
+    if (!(await noteProof(auth, tx, session.id, shown))) throw new AppError("not_signed_in");
+  };
   if (provable.length === 0) {
-    await auth.database.db.transaction((tx) => noteProof(auth, tx, session.id, methods));
+    await auth.database.db.transaction((tx) => note(tx, methods));
     return;
   }
   const factor = provable.find(({ id }) => id === proof.factorId) ?? provable[0];
   await proveFactor(auth, user, { factorId: factor?.id, code: proof.code }, async (tx, method) =>
-    noteProof(auth, tx, session.id, [method, ...methods]),
+    note(tx, [method, ...methods]),
   );
 }
 

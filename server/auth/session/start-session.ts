@@ -49,7 +49,7 @@ export async function startSession(
     .returning();
   if (!session) throw new Error("a session could not be kept");
   if (!user.isAnonymous) {
-    const isNewDevice = await noteDevice(auth, tx, user.id, from);
+    const isNewDevice = await noteDevice(auth, tx, user, from);
     await notePlace(auth, tx, user.id, from.ip);
     const device = nameDevice(from);
     if (isNewDevice) await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: from.ip, at: now });

@@ -21,6 +21,6 @@ export async function completePhoneChange(auth: AuthContext, tx: Tx, user: UserR
     .from(users)
     .where(and(eq(users.phone, phone), ne(users.id, user.id)));
   if (other) throw new AuthError("phone_exists");
-  if (user.phone !== null) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
+  await notifyOwner(auth, tx, user, { kind: "phone_changed" });
   return keepAddress(tx, user, "phone", phone, auth.clock.now());
 }

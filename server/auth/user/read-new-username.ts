@@ -12,5 +12,7 @@ export async function readNewUsername(db: Db, userId: string, given: unknown): P
     .select({ username: profiles.username })
     .from(profiles)
     .where(eq(profiles.id, userId));
-  return given === profile?.username ? undefined : checkUsername(given);
+  if (given === profile?.username) return undefined;
+  const username = checkUsername(given);
+  return username === profile?.username ? undefined : username;
 }

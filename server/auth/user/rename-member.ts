@@ -23,6 +23,7 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
   // A name from before a rule on names stays as long as its member keeps it.
   if (given === viewer.username) return { username: given, lostBadge: false };
   const username = checkUsername(given);
+  if (username === viewer.username) return { username, lostBadge: false };
   const { allowed, giveBack } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {

@@ -4,7 +4,7 @@ import type { AuthContext, From } from "../context.ts";
 import { FACTOR_METHODS, hasVerifiedFactor } from "../factor/factors.ts";
 import { countPasswordTry } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { noteProof } from "../session/note-proof.ts";
+import { CODE_METHOD, noteProof } from "../session/note-proof.ts";
 import type { AmrEntry, UserRow } from "../tables.ts";
 import { spendNonce } from "./reauthenticate.ts";
 import { takesCodes } from "./takes-codes.ts";
@@ -43,7 +43,8 @@ const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCode
 
 /**
  * Guards what a stolen session alone must not do: change a password, an address or two-factor authentication. Passes
- * after a recent sign-in, with the current password, or with a one-time code. Throws AuthError: reauthentication_needed,
+ * after a recent sign-in, with the current password, or with a one-time code (with two-factor authentication on, the
+ * session has verified its factor already). Throws AuthError: reauthentication_needed,
  * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireRecentProof(
@@ -60,11 +61,11 @@ export async function requireRecentProof(
     throw new AuthError("reauthentication_needed", {
       message: "This change requires a recent sign-in, the current password or a reauthentication code",
     });
+  if (!session) return;
   // A second try after a typo elsewhere in the form needs no other code.
-  if (session)
-    await auth.database.db.transaction((tx) =>
-      noteProof(auth, tx, session.id, [usesPassword ? "password" : "otp"]),
-    );
+  const shown = [usesPassword ? "password" : CODE_METHOD];
+  if (!(await auth.database.db.transaction((tx) => noteProof(auth, tx, session.id, shown))))
+    throw new AuthError("session_not_found");
 }
 
 /** Counted like a sign-in, so that an open browser is no place to guess the password. */

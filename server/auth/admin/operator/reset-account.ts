@@ -2,7 +2,6 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { dropFactors } from "../../factor/factors.ts";
-import { notifyOwner } from "../../user/notify-owner.ts";
 import { type Handed, handLink } from "./hand-link.ts";
 import { holdAccount, OPERATOR } from "./hold-account.ts";
 
@@ -20,7 +19,7 @@ export async function resetAccount(
     if (user.email === null)
       throw new AppError("member_not_found", { message: `${who} has no mail address to sign in with.` });
     const factors = await dropFactors(tx, user.id);
-    if (factors > 0) await notifyOwner(auth, tx, user, { kind: "factor_removed" });
+    if (factors > 0) await auth.mail.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     await recordAct(tx, OPERATOR, {
       act: "member.reset-factors",
