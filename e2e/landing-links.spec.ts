@@ -132,7 +132,9 @@ test("an attacker's own emailed link names the attacker's account, and asks", as
   const attacker = await makePerson(site);
   await page.goto(await emailedLink(site, attacker));
   await expect(heading(page)).toHaveText("Sign in with this link?");
-  await expect(page.getByText(`This link signs you in as ${attacker.username} (${attacker.email}).`)).toBeVisible();
+  await expect(
+    page.getByText(`This link signs you in as ${attacker.username} (${attacker.email}).`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Not me" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(signInLink(page)).toBeVisible();
@@ -224,7 +226,9 @@ test("a session that ended on the server counts as signed out, for links and for
   const session = await signInHere(context, site, ann);
   await site.call("POST", "/logout?scope=local", undefined, session.access_token);
   await page.goto(await emailedLink(site, person));
-  await expect(page.getByText(`This link signs you in as ${person.username} (${person.email}).`)).toBeVisible();
+  await expect(
+    page.getByText(`This link signs you in as ${person.username} (${person.email}).`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
 

@@ -248,7 +248,9 @@ test("a link that was asked for without a browser signs in only who agrees", asy
   const person = await makePerson(site);
   await site.call("POST", "/otp", { email: person.email });
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByText(`This link signs you in as ${person.username} (${person.email}).`)).toBeVisible();
+  await expect(
+    page.getByText(`This link signs you in as ${person.username} (${person.email}).`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
 });
