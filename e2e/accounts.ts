@@ -19,8 +19,10 @@ export const expired = (session: Session): Session => expiredBy(session, SECRET)
 /** A community that asks for confirmation by mail and has every way to sign in switched on. */
 export interface Site {
   readonly url: string;
-  /** The newest mail to an address, once it has come; `after` skips as many. */
+  /** The newest email to an address, once it has come, without notices to the owner; `after` skips as many. */
   mailTo(address: string, after?: number): Promise<Letter>;
+  /** The subjects of the notices about changes to how somebody signs in. */
+  noticesTo(address: string): readonly string[];
   /** A call of the protocol with an administrator's key, or with a member's token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
@@ -71,7 +73,7 @@ export async function startSite(
       let found: ReceivedMail[] = [];
       await expect
         .poll(() => {
-          found = smtp.mails.filter(({ recipient }) => recipient === address);
+          found = smtp.mails.filter((mail) => mail.recipient === address && !isNotice(mail));
           return found.length;
         })
         .toBeGreaterThan(after);
@@ -87,6 +89,10 @@ export async function startSite(
           )?.[1] ?? "",
       };
     },
+    noticesTo: (address) =>
+      smtp.mails
+        .filter((mail) => mail.recipient === address && isNotice(mail))
+        .map(({ subject }) => subject ?? ""),
     async call(method, path, body, token = key) {
       const response = await fetch(`${program.url}/auth/v1${path}`, {
         method,
@@ -100,6 +106,9 @@ export async function startSite(
   };
   return { site, program, smtp };
 }
+
+/** They lead to the list of devices. */
+const isNotice = ({ text }: ReceivedMail) => text?.includes("/settings/sessions") ?? false;
 
 interface AccountFixtures {
   /** A member who is signed in nowhere. */

@@ -39,7 +39,7 @@ export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
   return {
     leftToday: Math.min(...leftToday),
     giveBack: () => deps.allowances.giveBack(counts),
-    giveBackToAsker: () => deps.allowances.giveBack([minute, day]),
+    giveBackToAsker: () => deps.allowances.giveBack([minute, day, network]),
   };
 }
 

@@ -30,12 +30,10 @@ export async function answerConfirm(context: Context, request: Request, next: st
       isSending ? app.auth.own.sendProofCode(viewer, from) : app.auth.own.signInAgain(viewer, proof, from),
     );
     if (!done.ok) {
-      const { fields, message } = done.refusal;
+      const { code, fields, message } = done.refusal;
       const isInField = Object.keys(fields).length > 0;
-      return refuse(
-        { message: isInField ? "" : message, proof: await askForProof(context, fields) },
-        done.status,
-      );
+      const asked = code === "sign_in_again" ? await askForProof(context, fields) : null;
+      return refuse({ message: isInField ? "" : message, proof: asked }, done.status);
     }
   } catch (error) {
     const refused = auth.refusalOf(error);
