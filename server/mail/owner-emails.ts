@@ -1,7 +1,12 @@
 /** Emails that notify the owner of changes to how they sign in. Nothing in them can be used to sign in. */
 export type OwnerEmail =
   | {
-      readonly kind: "password_changed" | "factor_added" | "factor_removed" | "recovery_codes_changed";
+      readonly kind:
+        | "password_changed"
+        | "factor_added"
+        | "factor_removed"
+        | "recovery_codes_changed"
+        | "identity_removed";
       readonly to: string;
     }
   | { readonly kind: "email_changed"; readonly to: string; readonly newAddress: string }
@@ -22,6 +27,7 @@ const KINDS: ReadonlySet<string> = new Set<OwnerEmail["kind"]>([
   "recovery_codes_changed",
   "email_changed",
   "phone_changed",
+  "identity_removed",
   "new_sign_in",
 ]);
 
@@ -70,6 +76,11 @@ export function writeOwnerEmail(email: OwnerEmail, site: string) {
       return written(
         `New phone number at ${site}`,
         `The phone number of your account at ${site} was added or changed.`,
+      );
+    case "identity_removed":
+      return written(
+        `A way to sign in to ${site} was removed`,
+        `A way to sign in to your account at ${site} was removed: an email address, a phone number or an organization.`,
       );
     case "new_sign_in":
       return written(

@@ -140,6 +140,8 @@ describe("names that speak for the site are reserved", () => {
     "support_team",
     "supportteam",
     "the real support",
+    "Site Owner",
+    "superadmin",
     "mod-team",
     "security_staff_2",
     "verified_ann",

@@ -33,6 +33,8 @@ describe("names that look alike clash", () => {
     ["օսօ", "ouo"],
     ["ロロロ", "口口口"],
     ["علي", "على"],
+    ["مممم", "مممـم"],
+    ["كتاب", "ڪتاب"],
     ["ﬁrst", "first"],
   ])("%s and %s", (one, other) => {
     expect(clash(one, other)).toBe(true);

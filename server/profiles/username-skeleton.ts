@@ -41,7 +41,7 @@ const LOOK_ALIKES: Record<string, string> = {
   "\u043b": "\u041b\u039b",
   // Arabic letters that differ by language, and Japanese ones that two of its scripts share.
   "\u064a": "\u06cc\u0649",
-  "\u0643": "\u06a9",
+  "\u0643": "\u06a9\u06aa",
   "\u4e00": "\u30fc",
   "\u4e8c": "\u30cb",
   "\u4e09": "\u30df",
@@ -63,15 +63,19 @@ const FORMS = new Map(
 
 /** The form under which a name is unique: equal for names that look alike. */
 export function usernameSkeleton(username: string): string {
-  return [...withoutAccents(username)]
-    .map((letter) => FORMS.get(letter) ?? letter)
-    .join("")
-    .toLowerCase()
-    .replace(/[il1]/g, "l")
-    .replaceAll("rn", "m")
-    .replaceAll("vv", "w")
-    .replace(/[_. -]+/g, "_")
-    .normalize("NFC");
+  return (
+    [...withoutAccents(username)]
+      .map((letter) => FORMS.get(letter) ?? letter)
+      .join("")
+      .toLowerCase()
+      .replace(/[il1]/g, "l")
+      .replaceAll("rn", "m")
+      .replaceAll("vv", "w")
+      // Stretches an Arabic letter, and says nothing.
+      .replaceAll("\u0640", "")
+      .replace(/[_. -]+/g, "_")
+      .normalize("NFC")
+  );
 }
 
 /** The name without case and accents, in its own alphabet: the second form under which it is unique. */

@@ -13,6 +13,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { raiseSession } from "../session/raise-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
 import { CHALLENGE_MILLISECONDS } from "./challenge-factor.ts";
 import { hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 import { matchTotp } from "./totp.ts";
@@ -26,7 +27,8 @@ export interface FactorAnswer {
  * Proves a factor by a code and raises the caller's session to aal2. The first proof makes the factor count and
  * sweeps the person's other unproved ones of its type. A code counts once. Throws AuthError: no_authorization,
  * validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch,
- * mfa_challenge_expired, mfa_verification_failed, insufficient_aal, session_not_found, over_request_rate_limit.
+ * mfa_challenge_expired, mfa_verification_failed, insufficient_aal, reauthentication_needed, session_not_found,
+ * over_request_rate_limit.
  */
 export async function verifyFactor(
   auth: AuthContext,
@@ -53,6 +55,8 @@ export async function verifyFactor(
         status: 403,
         message: "AAL2 required to verify a new factor",
       });
+    // Otherwise a session that enrolled a factor while it was recent could turn it on at any time.
+    if (factor.status === "unverified") await requireRecentProof(auth, bearer);
 
     const now = auth.clock.now();
     const secret = unseal(factor.secretSealed ?? Buffer.alloc(0), auth.keys.seal);

@@ -55,6 +55,18 @@ describe("eleven minutes after the sign-in, a session alone", () => {
     }
   });
 
+  test("turns on no authenticator app that it enrolled while it was recent", async () => {
+    const person = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword(person);
+    const { data } = await client.mfa.enroll({ factorType: "totp" });
+    if (!data) throw new Error("no factor");
+    fixture.clock.advance(ELEVEN_MINUTES);
+    const code = factorSteps(fixture).codeOf(data.totp.secret);
+    const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
+    expect(error?.code).toBe("reauthentication_needed");
+  });
+
   test("does so with a reauthentication code, and counts as recent from then on", async () => {
     const { client, email } = await stale();
     await client.reauthenticate();

@@ -5,6 +5,7 @@ import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import { refuseCredentialChange } from "./refuse-credential-change.ts";
 import { requireRecentProof } from "./require-recent-proof.ts";
 
@@ -41,6 +42,7 @@ async function unlinkIdentity(
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    await notifyOwner(auth, tx, current, { kind: "identity_removed" });
     const providers = [...new Set(left.map(({ provider }) => provider))];
     await tx
       .update(users)
