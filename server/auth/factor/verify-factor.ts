@@ -43,6 +43,7 @@ export async function verifyFactor(
     throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
   if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
+  if (await turnsOnFactor(auth, bearer, factorId)) await requireRecentProof(auth, bearer);
   const attempt = await countFactorTry(auth, bearer.user.id);
 
   const raised = await auth.database.db.transaction(async (tx) => {
@@ -55,8 +56,6 @@ export async function verifyFactor(
         status: 403,
         message: "AAL2 required to verify a new factor",
       });
-    // Otherwise a session that enrolled a factor while it was recent could turn it on at any time.
-    if (factor.status === "unverified") await requireRecentProof(auth, bearer);
 
     const now = auth.clock.now();
     const secret = unseal(factor.secretSealed ?? Buffer.alloc(0), auth.keys.seal);
@@ -86,6 +85,23 @@ export async function verifyFactor(
   auth.mail.wake();
   await attempt.succeeded();
   return raised;
+}
+
+/**
+ * Whether verifying a factor turns it on. That takes a recent sign-in like enrolling it: a session could have enrolled it
+ * while it was recent. A session that has yet to verify another factor is refused anyway.
+ */
+async function turnsOnFactor(
+  { database: { db } }: AuthContext,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  factorId: string,
+): Promise<boolean> {
+  const [factor] = await db
+    .select({ status: factors.status })
+    .from(factors)
+    .where(and(eq(factors.id, factorId), eq(factors.userId, user.id)));
+  if (factor?.status !== "unverified") return false;
+  return session?.aal === "aal2" || !(await hasVerifiedFactor(db, user.id));
 }
 
 /** Marks the challenge as used; a refusal later in the transaction gives it back, for another try at the code. */
