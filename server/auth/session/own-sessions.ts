@@ -6,6 +6,7 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
+import { cancelPendingChanges } from "../user/change-password.ts";
 import { isOverdue } from "./session-limits.ts";
 
 /** More than anybody looks through; all of them can be ended at once. */
@@ -39,13 +40,17 @@ export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promis
 export async function endOwnSession({ database }: AuthContext, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   if (!isUuid(id) || id === viewer.sessionId) throw new AppError("invalid_input");
-  await database.db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)));
+  await database.db.transaction(async (tx) => {
+    await cancelPendingChanges(tx, viewer.id);
+    await tx.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)));
+  });
 }
 
 /** Ends every session of the member but this one. Throws AppError("not_signed_in"). */
 export async function endOtherSessions({ database }: AuthContext, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  await database.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)));
+  await database.db.transaction(async (tx) => {
+    await cancelPendingChanges(tx, viewer.id);
+    await tx.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)));
+  });
 }

@@ -78,3 +78,29 @@ describe("signing out by a form", () => {
     expect(await alive([session.access_token])).toEqual([true]);
   });
 });
+
+test.each([
+  ["?scope=local", 200],
+  ["?scope=others", 403],
+  ["?scope=global", 403],
+])(
+  "signing out with %s decides whether a change of address that waits is cancelled",
+  async (query, status) => {
+    const { session, email } = await fixture.register();
+    const newEmail = `moved-${email}`;
+    const token = session.access_token;
+    expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
+    await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
+    await fixture.call("POST", `/logout${query}`, { token });
+    const { code } = await fixture.lastMailTo(newEmail);
+    const answer = await fixture.call("POST", "/verify", {
+      body: { type: "email_change", email: newEmail, token: code },
+    });
+    expect(answer.status).toBe(status);
+    const { rows } = await fixture.database.pool.query(
+      "select count(*)::int as n from auth.mfa_factors where user_id = $1",
+      [session.user.id],
+    );
+    expect(rows[0].n).toBe(status === 200 ? 1 : 0);
+  },
+);

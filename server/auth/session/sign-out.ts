@@ -3,12 +3,16 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthContext } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { sessions } from "../tables.ts";
+import { cancelPendingChanges } from "../user/change-password.ts";
 import { requireVerifiedFactor } from "./authenticate-bearer.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
-/** Ends this session, all the user's others, or all. A token bound to no session ends all. Takes effect at once. */
+/**
+ * Ends this session, all the user's others, or all. A token bound to no session ends all. Takes effect at once. What the
+ * others have begun is cancelled with them.
+ */
 async function endSessions(
   auth: AuthContext,
   { userId, sessionId }: { userId: string; sessionId: string | null },
@@ -20,7 +24,10 @@ async function endSessions(
       : scope === "local"
         ? eq(sessions.id, sessionId)
         : ne(sessions.id, sessionId);
-  await auth.database.db.delete(sessions).where(and(eq(sessions.userId, userId), which));
+  await auth.database.db.transaction(async (tx) => {
+    if (sessionId === null || scope !== "local") await cancelPendingChanges(tx, userId);
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), which));
+  });
 }
 
 /**

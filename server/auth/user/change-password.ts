@@ -6,7 +6,7 @@ import { countPasswordTry } from "../limits.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { sessions, type UserRow } from "../tables.ts";
+import { factors, sessions, type UserRow, users } from "../tables.ts";
 import { needsReauthentication, spendNonce } from "./reauthenticate.ts";
 import { checkCurrentPassword, requireRecentProof } from "./require-recent-proof.ts";
 
@@ -70,7 +70,6 @@ export async function hashNewPassword(
   return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
 }
 
-/** A new password also ends a move to another address or number: whoever asked for it may have been a thief. */
 export const NO_MOVE = {
   newEmail: null,
   emailChangeHalf: null,
@@ -79,8 +78,19 @@ export const NO_MOVE = {
   phoneChangeSentAt: null,
 } as const;
 
-/** What a new password ends: the other sessions, and every code that is under way. */
+/**
+ * Cancels changes of address or number that wait to be confirmed, and authenticator apps that were not turned on: whoever
+ * began them may be the one whose sessions are being ended. The caller holds the user's row or takes it here first.
+ */
+export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set(NO_MOVE).where(eq(users.id, userId));
+  await clearTokens(tx, userId, ["email_change_current", "email_change_new", "phone_change"]);
+  await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
+}
+
+/** What a new password ends: the other sessions, every pending code and every pending change. */
 export async function endOldAccess(tx: Tx, userId: string, keptSession: string | undefined): Promise<void> {
+  await cancelPendingChanges(tx, userId);
   await tx
     .delete(sessions)
     .where(

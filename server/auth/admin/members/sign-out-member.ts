@@ -5,6 +5,7 @@ import { recordAct } from "#server/audit/index.ts";
 import type { AuthContext } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions } from "../../tables.ts";
+import { cancelPendingChanges } from "../../user/change-password.ts";
 import { holdMember, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
@@ -24,6 +25,7 @@ export async function signOutMember(
   const why = readWhy(given.why);
   await auth.database.db.transaction(async (tx) => {
     const { thing } = await holdMember(auth, tx, viewer, id);
+    await cancelPendingChanges(tx, id);
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
     await recordAct(tx, viewer, {
       act: "member.sign-out",
