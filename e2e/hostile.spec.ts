@@ -77,7 +77,7 @@ test("Markdown made to choke a renderer is answered soon, and the page still wor
     `${">".repeat(4900)}x`,
     "[".repeat(4900),
     `${"*a **a ".repeat(700)}`,
-    "`".repeat(4900),
+    `${"`".repeat(4800)}\nx`,
     `${"- ".repeat(2400)}x`,
     `$${"{".repeat(4000)}$`,
     `|${"a|".repeat(2000)}\n|${"-|".repeat(400)}`,
