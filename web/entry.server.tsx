@@ -1,10 +1,10 @@
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { Coalesce } from "./entry.server-stream.ts";
 import { appContext, edgeContext } from "./server-context.ts";
+import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
 const RENDER_LIMIT_MS = 10_000;
@@ -24,18 +24,20 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report } = context.get(edgeContext);
+  const { nonce, report, holdsUntil } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // What a page shows depends on who asks. "no-cache", not "no-store": going back keeps the page as it was left.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
   return new Promise((resolve, reject) => {
-    let shellRendered = false;
     let answerStatus = status;
+    let shellRendered = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <HoldsUntilContext value={holdsUntil}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </HoldsUntilContext>
       </NonceContext>,
       {
         nonce,
@@ -43,9 +45,21 @@ export default function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellRendered = true;
-          const body = new Coalesce();
+        },
+        // Loaders have answered before this begins, so a page waits for nothing, and is compressed as a whole.
+        onAllReady() {
+          const parts: Uint8Array[] = [];
+          const body = new Writable({
+            write(part: Uint8Array, _encoding, done) {
+              parts.push(part);
+              done();
+            },
+            final(done) {
+              resolve(new Response(Buffer.concat(parts), { headers, status: answerStatus }));
+              done();
+            },
+          });
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
         },
         onShellError: reject,
         onError(error) {

@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
@@ -6,6 +6,13 @@ import type { PageEdge } from "#server/http/pages.ts";
 /** How pages reach the server: the edge puts these in, loaders and actions take them out. */
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
+
+/**
+ * A loader says that its page is the same for every visitor: then it is kept and given to all of them. It may read
+ * nothing of the request but its address; what it reads through `App` says itself what it is made from.
+ */
+export const sameForVisitors = (context: Readonly<RouterContextProvider>): void =>
+  context.get(edgeContext).sameForVisitors();
 
 export interface Identity {
   /** "expired": a session whose access token is over; the browser must refresh it before we know who this is. */

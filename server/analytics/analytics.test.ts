@@ -206,7 +206,18 @@ test("views that cannot be written are kept for the next time, and a stop writes
     log: createLog("silent"),
   });
   const view = () =>
-    views.count(new Request(`http://lattice.test${POST}`, { headers: BROWSER }), { status: 200 });
+    views.count(
+      {
+        method: "GET",
+        path: POST,
+        address: "203.0.113.7",
+        userAgent: BROWSER["User-Agent"],
+        referer: undefined,
+        isAhead: false,
+        isMembers: false,
+      },
+      { status: 200 },
+    );
   await lost.pool.query("alter table public.activity_added rename to elsewhere");
   view();
   await views.write();

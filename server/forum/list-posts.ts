@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import type { ForumDeps } from "./deps.ts";
 import { categoriesParameter, FEW, POST_ORDERS, placeConditions } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -19,6 +20,7 @@ export async function listPosts(
 ): Promise<Page<PostCard>> {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
 
+  readFrom("posts");
   const order = POST_ORDERS[query.sort];
   const page =
     query.tag === null

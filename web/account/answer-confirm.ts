@@ -19,8 +19,8 @@ export interface ConfirmRefusal {
 export async function answerConfirm(context: Context, request: Request, next: string) {
   const form = await request.formData();
   const { auth } = context.get(appContext);
-  const { clientAddress, userAgent } = context.get(edgeContext);
-  const from = { ip: clientAddress, userAgent };
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  const from = { ip, userAgent };
   const refuse = (refusal: Omit<ConfirmRefusal, "ok">, status: number) =>
     data<ConfirmAnswer>({ ok: false, ...refusal }, { status });
   const isSending = form.has(SEND_PROOF_CODE);

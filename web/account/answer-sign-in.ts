@@ -45,7 +45,8 @@ export async function answerSignIn(request: Request, context: Context, next: str
   const text = (name: string) => textField(form, name);
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
-  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const { address: ip, userAgent } = edge.client();
+  const from = { ip, userAgent };
   const intent = text("intent");
   const view = VIEWS[intent] ?? "login";
   const typed = {

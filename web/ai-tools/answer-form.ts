@@ -33,7 +33,7 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
     tool: tool.id,
     input,
     authorization: `Bearer ${own ?? auth.publicKey}`,
-    address: context.get(edgeContext).clientAddress,
+    address: context.get(edgeContext).client().address,
   });
   if (!result.ok) return sent(result.status, wordsOfStatus(result.status, result.message));
   return sent(200, result.problem, result.answer);

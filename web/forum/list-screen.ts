@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } f
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
 import { attempt } from "#web/operation.ts";
-import { edgeContext } from "#web/server-context.ts";
+import { edgeContext, sameForVisitors } from "#web/server-context.ts";
 
 /**
  * What both list screens load: the list's address as read, its page of posts, and what stands in the place of none: the
@@ -15,7 +15,13 @@ export async function loadPostList(
   empty: string,
 ) {
   const address = readListAddress(url.searchParams, chips);
-  const asker = { address: context.get(edgeContext).clientAddress };
+  sameForVisitors(context);
+  // Asked for by a search alone, which is limited.
+  const asker = {
+    get address() {
+      return context.get(edgeContext).client().address;
+    },
+  };
   const at = Date.now();
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),

@@ -11,7 +11,7 @@ import type { Route } from "./+types/check-landing";
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { auth } = context.get(appContext);
-  const { clientAddress: ip, userAgent } = context.get(edgeContext);
+  const { address: ip, userAgent } = context.get(edgeContext).client();
   const accessToken = textField(form, "access_token");
   const answer = (body: CheckAnswer, init: ResponseInit = {}) =>
     Response.json(body, { ...init, headers: { "Cache-Control": "no-store", ...init.headers } });

@@ -11,6 +11,7 @@ import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
+import { sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -31,6 +32,7 @@ const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);

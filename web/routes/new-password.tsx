@@ -39,7 +39,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
-  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const { address: ip, userAgent } = edge.client();
+  const from = { ip, userAgent };
   const isInvited = url.searchParams.has("invited");
   const given = {
     password: textField(form, "password"),

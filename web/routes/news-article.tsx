@@ -1,11 +1,10 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Article } from "#web/news/article.tsx";
 import { newsFeeds } from "#web/news/feeds.ts";
-import { loadArticle } from "#web/news/load-article.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
 import { GRID } from "#web/news/news-grid.tsx";
-import { attempt } from "#web/operation.ts";
-import { appContext } from "#web/server-context.ts";
+import { attempt, operation } from "#web/operation.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -35,7 +34,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const detail = await loadArticle(context, request, params.articleId);
+  sameForVisitors(context);
+  const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
     ...detail,
     picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),

@@ -16,7 +16,7 @@ import { VoteControl } from "#web/forum/vote-control.tsx";
 import { useLatest } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
-import { appContext } from "#web/server-context.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
@@ -47,6 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const at = Date.now();
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   const { postId } = params;

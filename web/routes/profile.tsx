@@ -7,7 +7,7 @@ import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
-import { appContext } from "#web/server-context.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
 
@@ -26,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const address = readMemberPageAddress(url.searchParams);
   const member = await operation(context, (app, viewer) => app.forum.readMember(viewer, params.username));
   if (!member) throw data(null, { status: 404 });
