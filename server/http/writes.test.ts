@@ -54,7 +54,7 @@ describe("writes", () => {
       pages: async (_request, { origin }) => new Response(origin),
     });
     const originFor = async (host: string) => {
-      const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https" };
+      const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https", Cookie: "__Host-a=b" };
       return (await http.request("http://inside.test/", { headers })).text();
     };
     expect(await originFor("site.test")).toBe("https://site.test");

@@ -114,6 +114,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   const id = randomUUID();
   /** The connection while it listens. */
   let listening: pg.Client | undefined;
+  let connected = Promise.withResolvers<pg.Client>();
   /** By `performance.now()`, like the two below. */
   let currentUntil = 0;
   let wantedUntil = 0;
@@ -167,7 +168,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     if (isStopped) return;
     const question = randomUUID();
     const heard = async () => {
-      const { rows } = await (listening as pg.Client).query<{ id: string }>(
+      const asker = await connected.promise;
+      const { rows } = await asker.query<{ id: string }>(
         "select id from public.listening_programs where id <> $1 and current_until > clock_timestamp()",
         [id],
       );
@@ -184,7 +186,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     // Whoever is current after this time has renewed it, and so has heard what was announced before.
     const until = new AbortController();
     const longest = sleep(CURRENT_MS, undefined, { signal: until.signal }).catch(() => {});
-    await Promise.race([listening ? heard().catch(() => longest) : longest, longest]);
+    await Promise.race([heard().catch(() => longest), longest]);
     until.abort();
     questions.delete(question);
   }
@@ -201,7 +203,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     const lost = () => {
       if (isLost) return;
       isLost = true;
-      if (listening === opened) listening = undefined;
+      if (listening === opened) {
+        listening = undefined;
+        connected = Promise.withResolvers();
+      }
       currentUntil = 0;
       clearInterval(alive);
       clearInterval(renewing);
@@ -230,6 +235,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_EVERY_MS);
     renewing.unref();
     listening = opened;
+    connected.resolve(opened);
     for (const handler of onGaps) run("gap", handler);
   }
 
