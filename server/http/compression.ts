@@ -1,13 +1,12 @@
 import zlib from "node:zlib";
 import { createMiddleware } from "hono/factory";
+import { chooseEncoding, type Encoding } from "./choose-encoding.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|atom\+xml|rss\+xml|manifest\+json)|image\/svg\+xml)/;
 /** Smaller answers fit into one packet as they are. */
 const WORTH_IT_BYTES = 1024;
-
-export type Encoding = "zstd" | "br" | "gzip";
 
 const { constants } = zlib;
 /** Levels by measurement (docs/bench.md): beyond them a page's last bytes cost more time than they save. */
@@ -56,18 +55,3 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
   c.res = undefined;
   c.res = new Response(sent, { status: res.status, headers });
 });
-
-/** The best of zstd, br and gzip that the client takes ("q=0" refuses one). */
-export function chooseEncoding(accept: string): Encoding | undefined {
-  const accepted = new Map(
-    accept
-      .split(",")
-      .map((part) => part.trim().split(";"))
-      .map(([name = "", ...parameters]) => {
-        const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined);
-        return [name.toLowerCase(), quality === undefined ? 1 : Number(quality)] as const;
-      }),
-  );
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-  return (["zstd", "br", "gzip"] as const).find(takes);
-}

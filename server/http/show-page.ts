@@ -32,7 +32,13 @@ export function createPageShower({
     const request = visitor ? requestOf(visitor, config.publicUrl) : c.req.raw;
     const origin = visitor ? new URL(config.publicUrl).origin : requestOrigin(c.req, config);
     const made = await pages(request, pageRequest(c, origin, visit));
-    const answer = c.get("isShared") === true ? await withoutNonce(made, c.get("nonce"), policy) : made;
+    const isShared =
+      c.get("isShared") === true && made.status === 200 && made.headers.getSetCookie().length === 0;
+    c.set("isShared", isShared);
+    const answer = isShared ? await withoutNonce(made, c.get("nonce"), policy) : made;
+    // Shared caches tell no cookies apart: they are given what a visitor without any is shown.
+    const isForCdn = isShared && visitor?.cookie === null && visitor.listPath === null;
+    if (isForCdn && config.cdnMaxAge > 0) answer.headers.set("Cache-Control", sharedFor(config.cdnMaxAge));
     noteVisit(visit, answer.status);
     // Pages and their data show who asks: nothing between here and the browser may give them to another.
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
@@ -40,6 +46,10 @@ export function createPageShower({
     return answer;
   };
 }
+
+/** Browsers ask each time; what stands between may answer for so many seconds, and for as many more while it asks. */
+const sharedFor = (seconds: number) =>
+  `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 
 /** What is the same for all visitors is made from this: nothing else that one of them sent can be in it. */
 function requestOf({ url, cookie, listPath }: VisitorRequest, publicUrl: string): Request {

@@ -214,3 +214,17 @@ test("what is read from memory is counted like every page", async () => {
   expect(Number(/^lattice_visitor_answers_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
   expect(Number(/^lattice_visitor_answers_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
 });
+
+test("a cache in front is given visitors' pages for as long as the operator allows, and nobody's else", async () => {
+  const { http } = await createEdge({
+    database,
+    environment: { CDN_MAX_AGE: "30" },
+    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? everything)(request, page),
+  });
+  const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
+    (await http.request(`http://site.test${path}`, { headers })).headers.get("Cache-Control");
+  expect(await cacheControl("/forum")).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=30");
+  for (const cookie of ["theme=light", "lattice-notice=saved", "sb-lattice-auth-token=abc"])
+    expect(await cacheControl("/forum", { Cookie: cookie }), cookie).toBe("private, no-cache");
+  for (const path of Object.keys(PAGES)) expect(await cacheControl(path), path).toBe("private, no-cache");
+});

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { readOwnCookies } from "#core/cookies.ts";
-import { chooseEncoding, type Encoding } from "../compression.ts";
+import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
 /** All of a visitor's request that an answer for everybody may depend on. Who is given this and no more shares the answer. */
 export interface VisitorRequest {
