@@ -151,6 +151,11 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('gone', 'gone', null, now() + interval '90 days');`,
   },
   {
+    since: "0029_page_cache",
+    rows: `
+      insert into public.listening_programs (id, current_until) values ('b0000000-0000-4000-8000-000000000010', now());`,
+  },
+  {
     since: "0023_notifications",
     rows: `
       insert into public.notifications (member_id, kind, post_id, comment_id, at) values
