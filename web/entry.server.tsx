@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import { Coalesce } from "./entry.server-stream.ts";
 import { appContext, edgeContext } from "./server-context.ts";
+import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/nonce.ts";
 
 const RENDER_LIMIT_MS = 10_000;
@@ -17,7 +18,7 @@ export function createPageContext(app: App, edge: PageEdge): RouterContextProvid
   return context;
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -30,12 +31,16 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
+  const { serverHandoffStream, ...page } = routerContext;
+  const handoff = await new Response(serverHandoffStream ?? null).text();
   return new Promise((resolve, reject) => {
     let shellRendered = false;
     let answerStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <HandoffContext value={handoff}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </HandoffContext>
       </NonceContext>,
       {
         nonce,
