@@ -22,5 +22,25 @@ function refuseServerCodeInBrowser(): Plugin {
 export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                },
+                // Every page loads the root route, and with it all that it imports.
+                { name: "root", test: /[\\/]web[\\/]root\.tsx/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   server: { host: "127.0.0.1" },
 });

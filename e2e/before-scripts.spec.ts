@@ -226,6 +226,20 @@ test("without the scripts' files the page goes on, and a later sign asks for the
   await alive(page);
 });
 
+test("Back after a reload shows what the address says", async ({ page }) => {
+  await page.goto("/forum");
+  await alive(page);
+  const sort = page.getByRole("navigation", { name: "Sort" });
+  for (const name of ["New", "Top"]) {
+    await sort.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(`/forum?sort=${name.toLowerCase()}`);
+  }
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL("/forum?sort=new");
+  await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
+});
+
 test("a visitor's page that was open while they signed in elsewhere shows it at the first sign", async ({
   page,
   context,

@@ -66,6 +66,11 @@ export function waitForSomeone(): void {
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, see, options);
 
+  // Back to what scripts made of this document before it was loaded again: nobody is here to show it.
+  const made = location.pathname + location.search;
+  const reload = () => location.pathname + location.search === made || location.reload();
+  addEventListener("popstate", reload, options);
+
   addEventListener("DOMContentLoaded", () => {
     if (isWanted) load();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
