@@ -226,6 +226,33 @@ test("without the scripts' files the page goes on, and a later sign asks for the
   await alive(page);
 });
 
+test("a page behind a link is fetched when it is pointed at, and tells that it is shown", async ({
+  page,
+  context,
+}) => {
+  const { release } = await holdScripts(context);
+  await page.goto("/");
+  const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
+  await link.hover();
+  const told = page.waitForRequest((request) => request.method() === "HEAD");
+  // Headless browsers fetch ahead as others do, and say nothing of it until the page is used.
+  await expect(async () => {
+    await link.click({ noWaitAfter: true });
+    await page.waitForURL(/\/forum$/, { waitUntil: "commit" });
+    const how = await page.evaluate(() => {
+      const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
+      return arrival?.deliveryType;
+    });
+    if (how !== "navigational-prefetch") {
+      await page.goBack({ waitUntil: "commit" });
+      await link.hover();
+    }
+    expect(how).toBe("navigational-prefetch");
+  }).toPass();
+  expect(new URL((await told).url()).pathname).toBe("/forum");
+  release();
+});
+
 test("Back after a reload shows what the address says", async ({ page }) => {
   await page.goto("/forum");
   await alive(page);

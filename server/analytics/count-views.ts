@@ -30,8 +30,10 @@ const pathOfData = (path: string) => (path === "/_root.data" ? "/" : path.replac
 
 /** A page's view, from the edge. Null for what shows nobody a page: forms, files, refusals, robots, fetching ahead. */
 function kindOf(request: Request, status: number): Kind | null {
-  if (request.method !== "GET" || status !== 200) return null;
-  const { headers } = request;
+  const { method, headers } = request;
+  // A page that was fetched ahead says by this that it is shown now (web/shell/wait-for-someone.ts).
+  const isShown = method === "HEAD" && headers.get("Sec-Fetch-Site") === "same-origin";
+  if ((method !== "GET" && !isShown) || status !== 200) return null;
   if (isRobot(headers.get("User-Agent") ?? "")) return null;
   if (/prefetch|prerender/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;
   const asked = new URL(request.url).pathname;

@@ -66,6 +66,10 @@ export function waitForSomeone(): void {
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, see, options);
 
+  // Nobody saw it while it was fetched ahead, so it was not counted.
+  const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
+  if (arrival?.deliveryType === "navigational-prefetch") void fetch(location.href, { method: "HEAD" });
+
   // Back to what scripts made of this document before it was loaded again: nobody is here to show it.
   const made = location.pathname + location.search;
   const reload = () => location.pathname + location.search === made || location.reload();
