@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerR
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import { appContext, edgeContext } from "./server-context.ts";
+import { HandoffContext } from "./shell/handoff.tsx";
 import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
@@ -17,7 +18,7 @@ export function createPageContext(app: App, edge: PageEdge): RouterContextProvid
   return context;
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -30,13 +31,17 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
+  const { serverHandoffStream, ...page } = routerContext;
+  const handoff = await new Response(serverHandoffStream ?? null).text();
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellRendered = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <HoldsUntilContext value={holdsUntil}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <HandoffContext value={handoff}>
+            <ServerRouter context={page} url={request.url} nonce={nonce} />
+          </HandoffContext>
         </HoldsUntilContext>
       </NonceContext>,
       {

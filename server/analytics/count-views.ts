@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
 
 /** A page's view, from the edge. Null for what shows nobody a page: forms, files, refusals, robots, fetching ahead. */
 function kindOf(visit: PageVisit, status: number): Kind | null {
-  if (visit.method !== "GET" || status !== 200 || visit.isAhead || isRobot(visit.userAgent)) return null;
+  if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = pageOf(visit);
   // A page that reads itself anew, after a vote or for another filter, is the view that it was.
   if (page !== visit.path && isFrom(visit.referer, page)) return null;

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
 import { addressOf, clientAddress } from "#server/platform/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
-import { isFetchedAhead, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
+import { isSeenNow, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
 
 export type NoteVisit = (visit: PageVisit, status: number) => void;
 
@@ -17,7 +17,7 @@ export function createVisitNote(app: App, log: Log): NoteVisit {
     app.analytics.views.count(visit, { status });
     app.live.noteRequest(visit);
     const articleId = ARTICLE.exec(pageOf(visit))?.[1];
-    if (articleId === undefined || visit.method !== "GET" || status !== 200 || visit.isAhead) return;
+    if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
       if (!expectedError(error)) log.error({ err: error }, "a view of an article could not be counted");
     });
@@ -26,12 +26,11 @@ export function createVisitNote(app: App, log: Log): NoteVisit {
 
 export function visitOf(c: Context, trustProxy: number): PageVisit {
   return {
-    method: c.req.method,
     path: c.req.path,
     address: clientAddress(c, trustProxy),
     userAgent: c.req.header("User-Agent") ?? "",
     referer: c.req.header("Referer"),
-    isAhead: isFetchedAhead(c.req.header("Sec-Purpose") ?? c.req.header("Purpose")),
+    isSeen: isSeenNow(c.req.method, (name) => c.req.header(name)),
     isMembers: c.req.header("Cookie")?.includes(SESSION_KEY) === true,
   };
 }
@@ -42,12 +41,11 @@ export function visitOfMessage(
   trustProxy: number,
 ): PageVisit {
   return {
-    method: method ?? "GET",
     path: (url ?? "/").split("?", 1)[0] ?? "/",
     address: addressOf(headers["x-forwarded-for"] as string | undefined, socket.remoteAddress, trustProxy),
     userAgent: headers["user-agent"] ?? "",
     referer: headers.referer,
-    isAhead: isFetchedAhead((headers["sec-purpose"] ?? headers.purpose) as string | undefined),
+    isSeen: isSeenNow(method, (name) => headers[name] as string | undefined),
     isMembers: headers.cookie?.includes(SESSION_KEY) === true,
   };
 }

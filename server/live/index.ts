@@ -151,9 +151,9 @@ export function createLive(deps: LiveDeps): Live {
       return c.body(stream, 200, HEADERS);
     },
 
-    noteRequest({ method, address, userAgent, isMembers }) {
+    noteRequest({ isSeen, address, userAgent, isMembers }) {
       // A member's own session says when it was last used.
-      if (method === "GET" && !isMembers && !isRobot(userAgent))
+      if (isSeen && !isMembers && !isRobot(userAgent))
         presence.seen(presence.keyOf(addressGroup(address), userAgent));
     },
 

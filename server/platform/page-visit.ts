@@ -1,19 +1,24 @@
 /** A request for a page, for those who count what was read and who is here. */
 export interface PageVisit {
-  readonly method: string;
   /** Of the address that was asked for: a page's, or with `.data` at its end its data's. */
   readonly path: string;
   /** Of whoever asks (platform/client-address.ts). */
   readonly address: string;
   readonly userAgent: string;
   readonly referer: string | undefined;
-  /** Whether the browser fetches ahead: nobody has seen the page yet, and maybe nobody will. */
-  readonly isAhead: boolean;
+  /** Whether somebody is shown the page now. */
+  readonly isSeen: boolean;
   readonly isMembers: boolean;
 }
 
-export const isFetchedAhead = (purpose: string | undefined): boolean =>
-  purpose !== undefined && /prefetch|prerender/i.test(purpose);
+/**
+ * Whether a request shows somebody a page: not when a browser fetches it ahead, and maybe for nobody. One that was says
+ * with a HEAD of its own that it is shown (web/shell/wait-for-someone.ts).
+ */
+export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
+  if (method === "HEAD") return header("sec-fetch-site") === "same-origin";
+  return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");
+}
 
 /** The page that was asked for, where a client-side navigation asks for its data as well. */
 export const pageOf = ({ path }: Pick<PageVisit, "path">): string =>

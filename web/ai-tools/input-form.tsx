@@ -102,7 +102,7 @@ export function InputForm(props: InputFormProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onChange={(event) => {
+          onInput={(event) => {
             keepInput(tool, event.currentTarget.value);
             if (problem) setProblem(null);
           }}

@@ -49,6 +49,7 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
     <section
       aria-roledescription="carousel"
       aria-labelledby="flash-news"
+      data-moves-in={TURN_MS}
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
       {...hold}
     >

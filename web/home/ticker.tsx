@@ -33,6 +33,7 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
   return (
     <section
       aria-label="Crypto prices"
+      data-moves-in={TURN_MS}
       className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-2 pe-2"
       {...hold}
     >

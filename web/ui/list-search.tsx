@@ -23,7 +23,10 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
   const input = useRef<HTMLInputElement>(null);
 
   // Going back, or a link, changes the address; the box says what the list is about, unless somebody is typing.
+  const shown = useRef(search);
   useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -52,7 +55,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
           maxLength={maxLength}
           defaultValue={search}
           placeholder={placeholder}
-          onChange={(event) => {
+          onInput={(event) => {
             const { form } = event.currentTarget;
             clearTimeout(timer.current);
             timer.current = setTimeout(

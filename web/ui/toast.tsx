@@ -76,7 +76,11 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
       aria-live="polite"
       className="pointer-events-none fixed inset-[auto_1rem_5rem_1rem] z-50 flex w-auto flex-col items-end gap-2 bg-transparent not-has-[*]:hidden md:inset-[auto_1.5rem_1.5rem_1.5rem]"
     >
-      {first ? <ToastCard message={first} onGone={() => setFirst(null)} /> : null}
+      {first ? (
+        <div data-moves-in={0} className="contents">
+          <ToastCard message={first} onGone={() => setFirst(null)} />
+        </div>
+      ) : null}
       {shown.map((message) => (
         <ToastCard
           key={message.id}

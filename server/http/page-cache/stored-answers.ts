@@ -50,9 +50,9 @@ export function createStoredAnswers({ store, config, metrics, noteVisit, log }: 
     const visit = visitOfMessage(request, config.trustProxy);
     if (stored.mount === "pages") noteVisit(visit, 200);
     const milliseconds = performance.now() - began;
-    metrics.observe({ method: visit.method, mount: stored.mount, status }, milliseconds / 1000, 0);
+    metrics.observe({ method: request.method ?? "GET", mount: stored.mount, status }, milliseconds / 1000, 0);
     log.debug(
-      { requestId, method: visit.method, path: visit.path, status, ms: milliseconds },
+      { requestId, method: request.method, path: visit.path, status, ms: milliseconds },
       "request, from memory",
     );
     return true;
