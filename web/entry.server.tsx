@@ -1,5 +1,4 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
@@ -8,7 +7,8 @@ import { HandoffContext } from "./shell/handoff.tsx";
 import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
-const RENDER_LIMIT_MS = 10_000;
+/** What React writes where a part suspends, for the browser to render. */
+const NOT_READY = "<!--$!-->";
 
 /** Asked by the edge for each request: it cannot import the contexts themselves, which live in this build. */
 export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
@@ -33,48 +33,18 @@ export default async function handleRequest(
 
   const { serverHandoffStream, ...page } = routerContext;
   const handoff = await new Response(serverHandoffStream ?? null).text();
-  return new Promise((resolve, reject) => {
-    let answerStatus = status;
-    let shellRendered = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <HoldsUntilContext value={holdsUntil}>
-          <HandoffContext value={handoff}>
-            <ServerRouter context={page} url={request.url} nonce={nonce} />
-          </HandoffContext>
-        </HoldsUntilContext>
-      </NonceContext>,
-      {
-        nonce,
-        // What is ready stands in its place: a page without script could not move it there.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onShellReady() {
-          shellRendered = true;
-        },
-        // Loaders have answered before this begins, so a page waits for nothing, and is compressed as a whole.
-        onAllReady() {
-          const parts: Uint8Array[] = [];
-          const body = new Writable({
-            write(part: Uint8Array, _encoding, done) {
-              parts.push(part);
-              done();
-            },
-            final(done) {
-              resolve(new Response(Buffer.concat(parts), { headers, status: answerStatus }));
-              done();
-            },
-          });
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          answerStatus = 500;
-          if (shellRendered) report(error);
-        },
-      },
-    );
-    setTimeout(abort, RENDER_LIMIT_MS).unref();
-  });
+  // Loaders have answered, and what a page shows at first is loaded (ui/lazy-part.tsx): it waits for nothing.
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <HoldsUntilContext value={holdsUntil}>
+        <HandoffContext value={handoff}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </HandoffContext>
+      </HoldsUntilContext>
+    </NonceContext>,
+  );
+  if (html.includes(NOT_READY)) report(new Error("a part of the page was not ready when it was rendered"));
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
 /** Bugs of loaders, actions and renders; refusals were answered where they happened. */

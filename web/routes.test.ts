@@ -211,7 +211,8 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
   context.set(appContext, app as unknown as App);
   context.set(identityContext, { state: "visitor", viewer: null, needsFactor: false });
   const expectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
-  context.set(edgeContext, { expectedError } as PageEdge);
+  const client = () => ({ address: "203.0.113.7", userAgent: "a test" });
+  context.set(edgeContext, { expectedError, client } as PageEdge);
   const url = new URL(path, "http://site.test");
   const body = form === null ? null : new URLSearchParams(Object.entries(form));
   const request = new Request(url, { method: body ? "POST" : "GET", body });

@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -24,7 +25,7 @@ interface CommentItemProps {
 }
 
 // For authors alone; nobody else loads it.
-const OwnCommentActions = lazy(() => import("./own-comment-actions.tsx"));
+const OwnCommentActions = lazyPart(() => import("./own-comment-actions.tsx"));
 
 const ACTION =
   "inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm text-muted hover:bg-hover hover:text-text";
