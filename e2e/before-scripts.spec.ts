@@ -77,6 +77,7 @@ test("what is about to move by itself loads the scripts, unless stillness is ask
 test("in the frame after the first paint a click, typing and a form work", async ({ page, context }) => {
   const { release } = await holdScripts(context);
   await page.addInitScript(() => {
+    if (location.pathname !== "/privacy") return;
     new PerformanceObserver((list, observer) => {
       if (!list.getEntriesByName("first-contentful-paint").length) return;
       observer.disconnect();
