@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
 import { cursorConditions, POST_ORDERS, periodSpans, wantedCategories } from "./post-orders.ts";
@@ -32,12 +31,11 @@ export function readInOrder(
 /** Selects a page of the posts with a tag: their ids from the order's index over post_tags, then the posts themselves. */
 export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
   const { by } = POST_ORDERS[query.sort];
-  const wanted = wantedCategories(query);
   const ids = mergeIndexes(query, now, {
     from: sql`(select *, post_id as id from public.post_tags) p`,
     where: [sql`p.tag = lower(${tag})`],
     columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
-    categories: wanted.length === 0 ? POST_CATEGORIES : wanted,
+    categories: wantedCategories(query),
     limit: PAGE_SIZE + 1,
   });
   return sql`

@@ -55,12 +55,16 @@ insert into public.post_tags select t.* from public.forum_posts p cross join lat
 
 alter table public.post_tags add primary key (post_id, tag),
   add foreign key (post_id) references public.forum_posts on delete cascade;
--- A list of every category merges those of each: one index less for each order to write with a vote.
-create index post_tags_hot on public.post_tags (tag, category, is_pinned desc, hot_rank desc, post_id desc);
-create index post_tags_new on public.post_tags (tag, category, created_at desc, post_id desc);
-create index post_tags_top on public.post_tags (tag, category, upvotes desc, created_at desc, post_id desc);
-create index post_tags_period on public.post_tags (tag, category, top_period, upvotes desc, created_at desc, post_id desc)
+create index post_tags_hot on public.post_tags (tag, is_pinned desc, hot_rank desc, post_id desc);
+create index post_tags_hot_in on public.post_tags (tag, category, is_pinned desc, hot_rank desc, post_id desc);
+create index post_tags_new on public.post_tags (tag, created_at desc, post_id desc);
+create index post_tags_new_in on public.post_tags (tag, category, created_at desc, post_id desc);
+create index post_tags_top on public.post_tags (tag, upvotes desc, created_at desc, post_id desc);
+create index post_tags_top_in on public.post_tags (tag, category, upvotes desc, created_at desc, post_id desc);
+create index post_tags_period on public.post_tags (tag, top_period, upvotes desc, created_at desc, post_id desc)
   where top_period > 0;
+create index post_tags_period_in on public.post_tags
+  (tag, category, top_period, upvotes desc, created_at desc, post_id desc) where top_period > 0;
 
 create function public.add_post_tags() returns trigger language plpgsql as $$
 begin
