@@ -10,14 +10,14 @@ import { takeTurns } from "#server/platform/turns.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { mayReadMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
-import { assertReadableForm } from "./readable-form.ts";
+import { parseForm } from "./parse-form.ts";
 import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
 import { staticFiles } from "./static-files.ts";
 
 /** Answers what is not a protocol: React Router's pages. */
 export type PageHandler = (
   request: Request,
-  edge: { requestId: string; nonce: string; origin: string; clientAddress: string },
+  edge: { requestId: string; nonce: string; origin: string; clientAddress: string; form: FormData | null },
 ) => Promise<Response>;
 
 /** What the mounts work with. */
@@ -52,12 +52,13 @@ export function mountTable(
 
   const showPage: Handler<HttpEnvironment> = async (c) => {
     assertOwnOrigin(c, config);
-    await assertReadableForm(c.req.raw);
-    const answer = await pages(c.req.raw, {
+    const form = await parseForm(c.req.raw);
+    const answer = await pages(form === null ? c.req.raw : withoutBody(c.req.raw), {
       requestId: c.get("requestId"),
       nonce: c.get("nonce"),
       origin: requestOrigin(c, config),
       clientAddress: clientAddress(c, config.trustProxy),
+      form,
     });
     app.analytics.views.count(c.req.raw, answer);
     app.live.noteRequest(c);
@@ -270,4 +271,9 @@ export function mountTable(
       : []),
     everyPage,
   ];
+}
+
+/** Its body has been read: what stands behind gets the form itself. */
+function withoutBody({ url, method, headers, signal }: Request): Request {
+  return new Request(url, { method, headers, signal });
 }

@@ -12,6 +12,8 @@ export interface PageEdge {
   readonly origin: string;
   readonly clientAddress: string;
   readonly userAgent: string;
+  /** What was sent to an action; null for a read. */
+  readonly form: FormData | null;
   /** The refusal behind an error, or undefined for a bug. */
   readonly expectedError: typeof expectedError;
   /** Writes a bug down with this request's id. */
