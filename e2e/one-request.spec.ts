@@ -8,7 +8,8 @@ function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() !== "GET" || pathname.endsWith(".data")) seen.push(`${request.method()} ${pathname}`);
+    if (request.method() !== "GET" || pathname.endsWith(".data"))
+      seen.push(`${request.method()} ${pathname}`);
   });
   return seen;
 }
@@ -22,7 +23,11 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   await makeMember(author.context());
   const title = `Asked once ${newName()}`;
   const path = await makePost(author, { title, content: "Words." });
-  await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "An answer.", parentId: "" }));
+  await sendForm(
+    author,
+    path,
+    new URLSearchParams({ intent: "comment", content: "An answer.", parentId: "" }),
+  );
 
   await page.goto("/forum?sort=new");
   await alive(page);
