@@ -23,6 +23,8 @@ export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
+    // Node loads core itself, the same copy as for server/: one AppError, one of each schema.
+    ssr: { build: { rolldownOptions: { external: [/^#core\//] } } },
     client: {
       build: {
         rolldownOptions: {

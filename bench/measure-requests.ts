@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import type { RecordedAnswer } from "./bare-server.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
+import { processorTime } from "./processor-time.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { publicPages } from "./public-pages.ts";
@@ -109,18 +110,6 @@ async function measureRounds(
         target.processorMs[server].push((processorTime(pid) - before) / requests);
       }
     }
-  }
-}
-
-/** Milliseconds of processor that a process has had so far, as Linux counts them in hundredths of a second; else NaN. */
-export function processorTime(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /, "")
-      .split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
   }
 }
 

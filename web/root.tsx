@@ -19,6 +19,8 @@ import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
 
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+
 /** Who is asking, found once per request, before any loader. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {

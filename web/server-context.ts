@@ -14,6 +14,13 @@ export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 export const sameForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).sameForVisitors();
 
+/** The form that an action was sent. The edge has parsed it; the request has no body any more. */
+export function formOf(context: Readonly<RouterContextProvider>): FormData {
+  const { form } = context.get(edgeContext);
+  if (form === null) throw new Error("Only an action is sent a form.");
+  return form;
+}
+
 export interface Identity {
   /** "expired": a session whose access token is over; the browser must refresh it before we know who this is. */
   readonly state: "visitor" | "expired" | "member";

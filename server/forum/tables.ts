@@ -29,6 +29,8 @@ export const forumPosts = pgTable("forum_posts", {
   downvotes: integer("downvotes").notNull().default(0),
   commentCount: integer("comment_count").notNull().default(0),
   hotRank: doublePrecision("hot_rank").notNull().default(0),
+  /** The shortest of Top's periods, in days, that may still include the post; 0 when none does. */
+  topPeriod: smallint("top_period").notNull().default(1),
   isPinned: boolean("is_pinned").notNull().default(false),
   isLocked: boolean("is_locked").notNull().default(false),
 });

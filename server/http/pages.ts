@@ -21,6 +21,8 @@ export interface PageRequest {
   readonly sameForVisitors: () => void;
   /** Says that it is not, whatever was said before. */
   readonly forNobodyElse: () => void;
+  /** What was sent to an action; null for a read. */
+  readonly form: FormData | null;
 }
 
 /** Answers what is not a protocol: React Router's pages. */

@@ -6,7 +6,7 @@ import { type NoteVisit, visitOf } from "./note-visit.ts";
 import { withScriptHashes } from "./page-cache/script-hashes.ts";
 import type { VisitorRequest } from "./page-cache/visitor-request.ts";
 import type { PageHandler, PageRequest } from "./pages.ts";
-import { assertReadableForm } from "./readable-form.ts";
+import { parseForm } from "./parse-form.ts";
 import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
 import { contentPolicy, type PolicyOptions } from "./security-headers.ts";
 
@@ -26,12 +26,16 @@ export function createPageShower({
 }: PageShowerParts): Handler<HttpEnvironment> {
   return async (c) => {
     assertOwnOrigin(c, config);
-    await assertReadableForm(c.req.raw);
+    const form = await parseForm(c.req.raw);
     const visit = visitOf(c, config.trustProxy);
     const visitor = c.get("visitorRequest");
-    const request = visitor ? requestOf(visitor, config.publicUrl) : c.req.raw;
+    const request = visitor
+      ? requestOf(visitor, config.publicUrl)
+      : form === null
+        ? c.req.raw
+        : withoutBody(c.req.raw);
     const origin = visitor ? new URL(config.publicUrl).origin : requestOrigin(c.req, config);
-    const made = await pages(request, pageRequest(c, origin, visit));
+    const made = await pages(request, pageRequest(c, origin, visit, form));
     const isShared =
       c.get("isShared") === true && made.status === 200 && made.headers.getSetCookie().length === 0;
     c.set("isShared", isShared);
@@ -60,10 +64,16 @@ function requestOf({ url, cookie, listPath }: VisitorRequest, publicUrl: string)
   return new Request(origin + url, { headers });
 }
 
+/** Its body has been read: what stands behind gets the form itself. */
+function withoutBody({ url, method, headers, signal }: Request): Request {
+  return new Request(url, { method, headers, signal });
+}
+
 function pageRequest(
   c: Context<HttpEnvironment>,
   origin: string,
   { address, userAgent }: PageVisit,
+  form: FormData | null,
 ): PageRequest {
   let isForOne = c.get("visitorRequest") === undefined;
   const forNobodyElse = () => {
@@ -74,6 +84,7 @@ function pageRequest(
     requestId: c.get("requestId"),
     nonce: c.get("nonce"),
     origin,
+    form,
     client() {
       forNobodyElse();
       return { address, userAgent };

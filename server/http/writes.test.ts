@@ -66,7 +66,7 @@ describe("writes", () => {
 
   test("of more than a megabyte are refused, with or without a stated length", async () => {
     const { http } = await edge({
-      pages: async (request) => new Response(String((await request.text()).length)),
+      pages: async () => new Response("read"),
     });
     const body = "x".repeat(1024 * 1024 + 1);
     const stated = await http.request("http://site.test/forum", {
@@ -94,7 +94,7 @@ describe("writes", () => {
 
   test("whose body is no form are told so and reach no action; a form arrives whole", async () => {
     const { http } = await edge({
-      pages: async (request) => new Response(String((await request.formData()).get("a"))),
+      pages: async (_request, { form }) => new Response(String(form?.get("a"))),
     });
     const send = (type: string, body: BodyInit | null) =>
       http.request("http://site.test/theme", { method: "POST", body, headers: { "Content-Type": type } });

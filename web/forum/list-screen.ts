@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
 import { attempt } from "#web/operation.ts";
@@ -34,15 +34,4 @@ export async function loadPostList(
     { address, page: { items: [], nextCursor: address.cursor }, empty: refusal.message },
     { status },
   );
-}
-
-/**
- * A vote's answer brings the counters of its own post, and following or saving their own mark; loading the list anew for
- * it would move posts under the pointer. Following pages are fetched apart as well.
- */
-export function keepListOnVote({
-  formAction,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return /\/(vote|follow|save)$/.test(formAction ?? "") ? false : defaultShouldRevalidate;
 }

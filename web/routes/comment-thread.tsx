@@ -4,7 +4,6 @@ import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-
 import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
@@ -29,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 // Loaded when there is news.
 const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   sameForVisitors(context);

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
-import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
+import { loadPostList } from "#web/forum/list-screen.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { PostSearch } from "#web/forum/post-search.tsx";
 import { StatCards } from "#web/forum/stat-cards.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadPostList(context, url, FORUM_CHIPS, "No posts found. Be the first to create one!");

@@ -8,7 +8,6 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
@@ -44,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   sameForVisitors(context);

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { describeMember, readMemberPageAddress, writeMemberPageAddress } from "#core/forum/member-page.ts";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { operation } from "#web/operation.ts";
 import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
@@ -10,6 +9,8 @@ import { MemberTabs } from "#web/profile/member-tabs.tsx";
 import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
+
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: "Page not found", path: "/", index: false });
@@ -22,8 +23,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     image: { ...loaderData.picture, alt: member.username },
   });
 };
-
-export const shouldRevalidate = keepListOnVote;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   sameForVisitors(context);
