@@ -251,7 +251,7 @@ describe("every version before this one is brought up to date, and keeps what it
       const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });
       expect(await forum.recountForum({ repair: false })).toEqual([]);
       const { rows: tags } = await client.query("select count(*)::int as tags from public.post_tags");
-      expect(tags).toEqual([{ tags: { "0000": 0, "0027": 4 }[tag.slice(0, 4)] ?? 2 }]);
+      expect(tags).toEqual([{ tags: tag < "0001" ? 0 : tag < "0027" ? 2 : 4 }]);
     } finally {
       await database.close();
       await client.end();

@@ -8,10 +8,9 @@ create unlogged table public.listening_programs (
 );
 
 -- Votes, counts and ranks are told apart from what people wrote: pages may show them a second late.
-drop trigger announce_changed on public.forum_posts;
 drop trigger announce_changed on public.comments;
 
-create function public.announce_changed_posts() returns trigger language plpgsql as $$
+create or replace function public.announce_changed_posts() returns trigger language plpgsql as $$
 begin
   perform public.announce_ids('forum', jsonb_build_object('of', 'posts', 'made', false, 'figuresOnly', not exists (
       select from now join before on before.id = now.id
@@ -19,11 +18,10 @@ begin
           now.is_pinned, now.is_locked)
         is distinct from (before.title, before.content, before.excerpt, before.category, before.tags, before.author_id,
           before.edited_at, before.deleted_at, before.is_pinned, before.is_locked))),
-    (select jsonb_agg(id) from (select id from now limit 51) few));
+    (select jsonb_agg(id) from (
+      select now.id from now join before on before.id = now.id where before.top_period = now.top_period limit 51) few));
   return null;
 end $$;
-create trigger announce_changed after update on public.forum_posts
-  referencing old table as before new table as now for each statement execute function public.announce_changed_posts();
 
 create function public.announce_changed_comments() returns trigger language plpgsql as $$
 begin

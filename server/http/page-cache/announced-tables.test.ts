@@ -9,6 +9,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 const NOT_ANNOUNCED: Readonly<Record<string, string>> = {
   votes: "a visitor has none; what they add up to stands in the posts",
   comment_votes: "as the votes",
+  post_tags: "made from the posts, in the same statement",
   daily_counts: "counts of the community, kept for ten seconds",
   live_programs: "who is here, kept for ten seconds",
   sessions: "who is here, kept for ten seconds",
