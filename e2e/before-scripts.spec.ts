@@ -56,6 +56,21 @@ test("no script is loaded until somebody is there, and any sign of it loads them
   }
 });
 
+test("the browser gives elements the ids that the server gave them", async ({ page }) => {
+  for (const path of ["/forum", "/auth"]) {
+    await page.goto(path);
+    await alive(page);
+    const ids = await page.locator("[id]").evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
+        return key ? [[element.id, (element as unknown as Record<string, { id?: string }>)[key]?.id]] : [];
+      }),
+    );
+    expect(ids.length).toBeGreaterThan(5);
+    for (const [sent, known] of ids) expect(known, path).toBe(sent);
+  }
+});
+
 test("what is about to move by itself loads the scripts, unless stillness is asked for", async ({
   openContext,
 }) => {

@@ -1,13 +1,13 @@
-import { StrictMode, startTransition, useEffect } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { passHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
-/** Once everything beside it is hydrated and its effects have run. */
-function Replay() {
+/** Replays once all within is hydrated and its effects have run. Around it: a sibling would change what useId gives. */
+function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
-  return null;
+  return children;
 }
 
 passHandoff();
@@ -15,8 +15,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
-      <Replay />
+      <Replay>
+        <HydratedRouter />
+      </Replay>
     </StrictMode>,
   );
 });
