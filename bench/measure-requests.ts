@@ -92,7 +92,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       const sentBytes = Buffer.from(answer.body, "base64").length;
       const htmlBytes = Buffer.byteLength(html);
       targets.push({
-        page: name,
+        name,
         asker,
         path,
         headers,
