@@ -7,12 +7,13 @@ import { Live } from "#web/live/live.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
-import { BottomNavigation, Header } from "#web/shell/header.tsx";
+import { Header } from "#web/shell/header.tsx";
 import { LateScripts } from "#web/shell/late-scripts.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
 import { readTheme } from "#web/shell/theme.ts";
+import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
@@ -103,7 +104,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? (
           <>
             <Footer site={site} />
-            <BottomNavigation site={site} />
             <Toaster initial={site.notice} />
             <Live who={site.viewer?.id ?? ""} since={site.now} />
             <SessionKeeper
@@ -112,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
             />
           </>
         ) : null}
+        <LinkNavigation />
         <ScrollRestoration nonce={nonce} />
         <LateScripts nonce={nonce} />
       </body>

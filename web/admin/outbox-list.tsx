@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { BackLink } from "./back-link.tsx";
 import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
 

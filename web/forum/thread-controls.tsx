@@ -6,7 +6,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import SaveButton from "./save-button.tsx";
@@ -56,7 +55,7 @@ const readState = (form: FormData) => form.get("state") as FollowState;
 
 /** What a member does with a thread beside answering: follow or mute it, save it. Notes a visit that still is to be. */
 export default function ThreadControls({ postId, marks, unnoted }: ThreadControlsProps) {
-  const { Form, shown } = useMark(marks, marks.follow, readState, (follow) => {
+  const { send, shown } = useMark(marks, marks.follow, readState, (follow) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
     toast(NOTICES[`thread-${follow}`]);
   });
@@ -84,7 +83,7 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
         }
         openerClassName={buttonClasses({ look: "quiet", size: "sm" })}
       >
-        <Form method="post" action={`/forum/${postId}/follow`} onSubmit={stopOffline} className="grid w-64">
+        <form method="post" action={`/forum/${postId}/follow`} onSubmit={send} className="grid w-64">
           {CHOICES.map(({ state, icon, label, hint }) => (
             <button
               key={state}
@@ -110,7 +109,7 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
               ) : null}
             </button>
           ))}
-        </Form>
+        </form>
       </Menu>
       <SaveButton postId={postId} marks={marks} />
     </>

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { FlashCarousel } from "./flash-carousel.tsx";
 
 /** The carousel, and beside it the three newest as cards; nothing when nothing is flash. */
@@ -27,31 +27,18 @@ export function FlashNews({ flash }: { flash: readonly News[] }) {
 function FlashCard({ news }: { news: News }) {
   const { id, title, category, source, publishedAt, picture } = news;
   return (
-    <article className="relative flex min-w-0 flex-1 items-center gap-3.5 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong">
-      <img
-        src={picture.smallUrl}
-        alt=""
-        width={96}
-        height={72}
-        loading="lazy"
-        decoding="async"
-        className="h-18 w-24 shrink-0 rounded-md bg-hover object-cover"
-      />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+    <article className="card flash-card">
+      <img src={picture.smallUrl} alt="" width={96} height={72} loading="lazy" decoding="async" />
+      <div>
+        <p className="card-meta">
           <FlashBadge />
           {news.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
         </p>
-        <h3 className="mt-1 line-clamp-2 text-sm leading-snug">
-          <Link
-            to={`/news/${id}`}
-            className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
-          >
-            {title}
-          </Link>
+        <h3>
+          <Link to={`/news/${id}`}>{title}</Link>
         </h3>
-        <p className="mt-1 truncate text-xs text-faint">
+        <p className="flash-origin">
           {source} · <Age time={publishedAt} form="list" />
         </p>
       </div>

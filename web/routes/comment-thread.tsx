@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
@@ -14,6 +13,7 @@ import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
@@ -26,6 +26,7 @@ import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/post";
 
 // For members alone; a visitor loads none of it.
