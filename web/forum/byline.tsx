@@ -20,7 +20,7 @@ export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | 
     <span className="byline">
       {name}
       <span className="verified" title="Verified">
-        <Icon name="badge-check" size={15} />
+        <Icon name="badge-check" />
         <span className="sr-only">Verified</span>
       </span>
     </span>

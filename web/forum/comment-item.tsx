@@ -101,7 +101,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
             />
             {place.isLocked ? null : (
               <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
-                <Icon name="reply" size={15} />
+                <Icon name="reply" />
                 Reply
               </Link>
             )}

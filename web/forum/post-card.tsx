@@ -28,7 +28,7 @@ export function PostCard({ post }: { post: Post }) {
         votes={{ upvotes, downvotes, ownVote }}
         subject={`“${title}”`}
       />
-      <div className="post-card-body">
+      <div>
         <div className={marks ? "card-meta pe-7" : "card-meta"}>
           {isUnread ? <span className="sr-only">Unread</span> : null}
           {isMuted ? (
@@ -65,7 +65,7 @@ export function PostCard({ post }: { post: Post }) {
         <div className="card-foot">
           <Byline author={post.author} />
           <span className="card-figure">
-            <Icon name="message-square" size={15} />
+            <Icon name="message-square" />
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
             {marks && marks.newComments > 0 && !isMuted ? (

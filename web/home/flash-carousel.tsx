@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
-import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
+import type { ShownNews } from "#web/news/card.ts";
 import { NewsPicture, Origin } from "#web/news/news-card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -19,7 +19,7 @@ const STEPS = [
  * The flash news one at a time: a row that snaps, which a finger and the Tab key move as well, and without scripts they
  * alone. Where the row stands is read from it, so that everything that moves it agrees.
  */
-export function FlashCarousel({ flash }: { flash: readonly News[] }) {
+export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = flash.length - 1;
@@ -99,7 +99,7 @@ export function FlashCarousel({ flash }: { flash: readonly News[] }) {
   );
 }
 
-function Slide({ news, isEarly }: { news: News; isEarly: boolean }) {
+function Slide({ news, isEarly }: { news: ShownNews; isEarly: boolean }) {
   const { id, title, excerpt, category, author, source, publishedAt, readTime } = news;
   return (
     <article className="flash-slide">
@@ -110,7 +110,7 @@ function Slide({ news, isEarly }: { news: News; isEarly: boolean }) {
           {news.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
           <Age time={publishedAt} form="list" />
-          <span className="figures">{readTime} min read</span>
+          <span className="figures">{`${readTime} min read`}</span>
         </p>
         <h3>
           <Link to={`/news/${id}`}>{title}</Link>

@@ -1,13 +1,13 @@
 import { FLASH_CARDS } from "#core/news/limits.ts";
-import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
+import type { ShownNews } from "#web/news/card.ts";
 import { Link } from "#web/ui/link.tsx";
 import { FlashCarousel } from "./flash-carousel.tsx";
 
 /** The carousel, and beside it the three newest as cards; nothing when nothing is flash. */
-export function FlashNews({ flash }: { flash: readonly News[] }) {
+export function FlashNews({ flash }: { flash: readonly ShownNews[] }) {
   if (flash.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
@@ -24,11 +24,11 @@ export function FlashNews({ flash }: { flash: readonly News[] }) {
   );
 }
 
-function FlashCard({ news }: { news: News }) {
+function FlashCard({ news }: { news: ShownNews }) {
   const { id, title, category, source, publishedAt, picture } = news;
   return (
     <article className="card flash-card">
-      <img src={picture.smallUrl} alt="" width={96} height={72} loading="lazy" decoding="async" />
+      <img src={picture} alt="" width={96} height={72} loading="lazy" decoding="async" />
       <div>
         <p className="card-meta">
           <FlashBadge />

@@ -41,18 +41,15 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
           const place = (index - first + prices.length) % prices.length;
           return (
             <li key={symbol} style={{ order: place }} className={place === 0 ? "bg-hover" : "max-md:sr-only"}>
-              <span className="min-w-0">
-                <span className="block font-bold">{symbol}</span>{" "}
-                <span className="block truncate text-xs text-muted">{name}</span>
-              </span>
-              <span className="text-end whitespace-nowrap">
-                <span className="block font-semibold">{price}</span>{" "}
+              <div>
+                <b>{symbol}</b> <span>{name}</span>
+              </div>
+              <div>
+                <b>{price}</b>{" "}
                 {change === null ? null : (
-                  <span className={classNames("block text-xs", isDown ? "text-danger" : "text-accent")}>
-                    {change}
-                  </span>
+                  <span className={isDown ? "text-danger" : "text-accent"}>{change}</span>
                 )}
-              </span>
+              </div>
             </li>
           );
         })}

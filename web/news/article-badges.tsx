@@ -7,8 +7,8 @@ export function NewsCategoryBadge({ category }: { category: NewsCategory }) {
 
 export function FlashBadge() {
   return (
-    <span className="badge bg-up-soft text-up">
-      <Icon name="zap" size={12} />
+    <span className="badge badge-flash">
+      <Icon name="zap" />
       Flash
     </span>
   );

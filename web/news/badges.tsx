@@ -1,7 +1,7 @@
 /** On whatever is made up: the word, and why on pointing. */
 export function SampleBadge({ why }: { why?: string }) {
   return (
-    <span title={why} className="badge bg-warning-soft text-warning">
+    <span title={why} className="badge badge-sample">
       Sample
     </span>
   );

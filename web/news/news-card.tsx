@@ -1,14 +1,14 @@
 import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
-import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
 import { SampleBadge } from "./badges.tsx";
+import type { ShownNews } from "./card.ts";
 
 interface NewsCardProps {
-  readonly news: News;
+  readonly news: ShownNews;
   /** For what is seen first: the picture is not left for later. */
   readonly isEarly?: boolean;
 }
@@ -20,7 +20,7 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
     <article className="card news-card">
       <NewsPicture news={news} isEarly={isEarly} />
       {news.isFlash || news.isSample ? (
-        <p className="absolute start-3 top-3 flex gap-1.5">
+        <p className="news-card-badges">
           {news.isFlash ? <FlashBadge /> : null}
           {news.isSample ? <SampleBadge /> : null}
         </p>
@@ -29,9 +29,9 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
         <p className="card-meta">
           <NewsCategoryBadge category={category} />
           <Age time={publishedAt} form="list" />
-          <span>{readTime} min read</span>
+          <span>{`${readTime} min read`}</span>
           <span className="card-figure">
-            <Icon name="eye" size={13} />
+            <Icon name="eye" />
             {views.toLocaleString("en")}
             <span className="sr-only">{views === 1 ? "view" : "views"}</span>
           </span>
@@ -61,7 +61,7 @@ export function Origin({ author, source }: { author: string; source: string }) {
 export function NewsPicture({ news: { picture }, isEarly }: NewsCardProps) {
   return (
     <img
-      src={picture.smallUrl}
+      src={picture}
       alt=""
       width={480}
       height={270}

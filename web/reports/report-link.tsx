@@ -33,8 +33,15 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
   };
   return (
     <>
-      <Link to={action} rel="nofollow" aria-label={name} title={name} onClick={ask} className={className}>
-        <Icon name="flag" size={15} />
+      <Link
+        to={action}
+        rel="nofollow"
+        aria-label={wordClassName === null ? undefined : name}
+        title={name}
+        onClick={ask}
+        className={className}
+      >
+        <Icon name="flag" size={wordClassName === null ? undefined : 15} />
         {wordClassName === null ? null : <span className={wordClassName}>Report</span>}
       </Link>
       {open === undefined ? null : (

@@ -8,6 +8,7 @@ import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { withoutSources } from "#web/forum/without-sources.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
@@ -47,7 +48,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
-  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, at, sort, opened };
+  return {
+    post: { id: post.id, title: post.title, isLocked: post.isLocked },
+    thread: { items: withoutSources(thread.items), nextCursor: thread.nextCursor },
+    at,
+    sort,
+    opened,
+  };
 }
 
 export const action = answerComment;

@@ -1,5 +1,6 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Article } from "#web/news/article.tsx";
+import { showNews } from "#web/news/card.ts";
 import { newsFeeds } from "#web/news/feeds.ts";
 import { loadArticle } from "#web/news/load-article.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
@@ -37,7 +38,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const detail = await loadArticle(context, request, params.articleId);
   return {
-    ...detail,
+    article: detail.article,
+    related: detail.related.map(showNews),
     picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),
     listPath: findListPath(request, "/news"),
   };

@@ -13,6 +13,7 @@ import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
+import { withoutSources } from "#web/forum/without-sources.ts";
 import { useLatest } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
@@ -58,10 +59,12 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       app.forum.listComments(viewer, { postId, sort, cursor, isWithin: visit.isWithin }),
     ]),
   );
+  // What was written is the editor's, and how far somebody has read is asked here alone.
+  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...shown } = post;
   return {
-    post,
+    post: shown,
     picture: await context.get(appContext).sharing.pictureOfPost(post),
-    comments: { ...comments, at },
+    comments: { items: withoutSources(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),

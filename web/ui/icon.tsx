@@ -5,7 +5,7 @@ interface IconProps {
   /** One of `ICON_NAMES`; a new one is put there. */
   readonly name: IconName;
   /** Width and height in CSS pixels; without it 16, or what the style says where it stands. */
-  readonly size?: number;
+  readonly size?: number | undefined;
   readonly className?: string;
 }
 

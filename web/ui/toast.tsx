@@ -70,12 +70,7 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
     if (shown.length > 0 || first) element.showPopover();
   }, [shown.length, first]);
   return (
-    <section
-      ref={place}
-      aria-label="Messages"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-[auto_1rem_5rem_1rem] z-50 flex w-auto flex-col items-end gap-2 bg-transparent not-has-[*]:hidden md:inset-[auto_1.5rem_1.5rem_1.5rem]"
-    >
+    <section ref={place} aria-label="Messages" aria-live="polite" className="toaster">
       {first ? <ToastCard message={first} onGone={() => setFirst(null)} /> : null}
       {shown.map((message) => (
         <ToastCard
