@@ -37,7 +37,7 @@ export function iconSprite(): Plugin {
     async buildStart() {
       source = await writeSprite(ICON_NAMES);
       const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-      fileName = `assets/icons-${hash}.svg`;
+      fileName = `assets/${hash}.svg`;
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),

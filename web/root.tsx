@@ -94,11 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {site ? <Header site={site} /> : null}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
-        >
+        <main id="main" tabIndex={-1} className="page-width pt-6 pb-16 outline-none md:pt-8">
           {children}
         </main>
         {site ? (

@@ -20,7 +20,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
         <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
-        <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
+        <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
         <span>
           Links and codes in emails are secrets: whoever follows one acts as the member it is for. Open an
           email only to pass it on to that member.

@@ -122,7 +122,7 @@ export function InputForm(props: InputFormProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="primary" disabled={isRunning} className="min-w-36">
-          <Icon name="sparkles" size={16} />
+          <Icon name="sparkles" />
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
         {leftToday === null ? null : (

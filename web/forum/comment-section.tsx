@@ -82,7 +82,7 @@ export function CommentSection(props: CommentSectionProps) {
 
       {isLocked ? (
         <p className="flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
-          <Icon name="lock" size={16} className="shrink-0" />
+          <Icon name="lock" className="shrink-0" />
           This post is locked. No new comments can be added.
         </p>
       ) : (

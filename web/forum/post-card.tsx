@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import { countNew } from "#core/forum/reading.ts";
-import type { PostCard as Post } from "#core/forum/types.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
+import type { ShownPost } from "./shown-post.ts";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
@@ -15,8 +15,8 @@ import { VoteControl } from "./vote-control.tsx";
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
 /** A post in a list. The title is the link; the whole card follows it. */
-export function PostCard({ post }: { post: Post }) {
-  const { id, title, upvotes, downvotes, ownVote, commentCount, marks } = post;
+export function PostCard({ post }: { post: ShownPost }) {
+  const { id, title, upvotes, downvotes, ownVote = 0, commentCount, marks } = post;
   // A muted thread is dimmed, and says nothing of what is new in it.
   const isMuted = marks?.follow === "muted";
   const isUnread = marks?.isUnread && !isMuted;

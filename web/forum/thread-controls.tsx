@@ -76,7 +76,7 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
         label={`${current?.word}: choose what you hear of this thread`}
         opener={
           <>
-            {current ? <Icon name={current.icon} size={16} /> : null}
+            {current ? <Icon name={current.icon} /> : null}
             {current?.word}
             <Icon name="chevron-down" size={14} />
           </>
@@ -93,20 +93,14 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
               aria-pressed={state === shown}
               className={classNames(menuItemClasses(), "items-start")}
             >
-              <Icon
-                name={icon}
-                size={16}
-                className={classNames("mt-0.5 shrink-0", state === shown && "text-accent")}
-              />
+              <Icon name={icon} className={classNames("mt-0.5 shrink-0", state === shown && "text-accent")} />
               <span className="min-w-0 flex-1">
                 <span className={classNames("block font-semibold", state === shown && "text-accent")}>
                   {label}
                 </span>
                 <span className="block text-xs text-muted">{hint}</span>
               </span>
-              {state === shown ? (
-                <Icon name="check" size={16} className="mt-0.5 shrink-0 text-accent" />
-              ) : null}
+              {state === shown ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
             </button>
           ))}
         </form>

@@ -104,8 +104,8 @@ interface ArrowProps {
 
 function Arrow({ direction, active, subject }: ArrowProps) {
   return (
+    // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
-      type="submit"
       name="vote"
       value={direction}
       aria-pressed={active}

@@ -28,7 +28,7 @@ function FlashCard({ news }: { news: ShownNews }) {
   const { id, title, category, source, publishedAt, picture } = news;
   return (
     <article className="card flash-card">
-      <img src={picture} alt="" width={96} height={72} loading="lazy" decoding="async" />
+      <img src={picture} alt="" loading="lazy" />
       <div>
         <p className="card-meta">
           <FlashBadge />

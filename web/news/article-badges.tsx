@@ -2,7 +2,7 @@ import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.t
 import { Icon } from "#web/ui/icon.tsx";
 
 export function NewsCategoryBadge({ category }: { category: NewsCategory }) {
-  return <span className={`category category-${category}`}>{NEWS_CATEGORY_LABELS[category]}</span>;
+  return <span className={`category-${category}`}>{NEWS_CATEGORY_LABELS[category]}</span>;
 }
 
 export function FlashBadge() {

@@ -62,7 +62,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
           <Discussion article={article} />
           {sourceUrl ? (
             <a href={sourceUrl} target="_blank" rel="noopener nofollow" className={buttonClasses({})}>
-              <Icon name="external-link" size={16} />
+              <Icon name="external-link" />
               View Original Source
             </a>
           ) : null}

@@ -59,15 +59,5 @@ export function Origin({ author, source }: { author: string; source: string }) {
 
 /** Its place is kept free, whatever the picture's own measures. It shows nothing that the words beside it do not say. */
 export function NewsPicture({ news: { picture }, isEarly }: NewsCardProps) {
-  return (
-    <img
-      src={picture}
-      alt=""
-      width={480}
-      height={270}
-      loading={isEarly ? "eager" : "lazy"}
-      decoding="async"
-      className="news-picture"
-    />
-  );
+  return <img src={picture} alt="" loading={isEarly ? "eager" : "lazy"} className="news-picture" />;
 }

@@ -68,7 +68,7 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
           steps={[{ label: "Home", to: "/" }, { label: "News", to: newsPath }, { label: article.title }]}
         />
         <ButtonLink to={newsPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" />
           Back to News
         </ButtonLink>
       </div>

@@ -98,7 +98,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
         />
         <ButtonLink to={listPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" />
           Back to Forum
         </ButtonLink>
       </div>
@@ -148,7 +148,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           ) : null}
           <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
             <span className="figures inline-flex min-w-28 items-center gap-1.5 pe-2">
-              <Icon name="message-square" size={16} />
+              <Icon name="message-square" />
               {commentCount} {commentCount === 1 ? "comment" : "comments"}
             </span>
             {post.marks ? (
@@ -203,7 +203,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 function SignInFirst({ icon, word, postId }: { icon: IconName; word: string; postId: string }) {
   return (
     <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" look="quiet" size="sm">
-      <Icon name={icon} size={16} />
+      <Icon name={icon} />
       {word}
     </ButtonLink>
   );

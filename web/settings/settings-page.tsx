@@ -28,7 +28,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
                 aria-current={to === pathname ? "page" : undefined}
                 className="flex h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
               >
-                <Icon name={icon} size={16} />
+                <Icon name={icon} />
                 {label}
               </Link>
             </li>

@@ -10,9 +10,9 @@ export function Footer({ site }: { site: SiteData }) {
   const { figures, footer } = site;
   return (
     <footer className="site-footer">
-      <div className="mx-auto max-w-6xl px-4 py-10 md:px-6">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-9 lg:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
-          <div className="max-sm:col-span-2">
+      <div className="page-width py-10">
+        <div className="site-footer-columns">
+          <div>
             <p className="flex items-center gap-2 text-lg font-bold">
               <LogoMark size={22} />
               {site.name}
@@ -33,14 +33,14 @@ export function Footer({ site }: { site: SiteData }) {
               </FooterLink>
             ))}
           </FooterColumn>
-          <section aria-labelledby="footer-updates" className="max-sm:col-span-2">
+          <section aria-labelledby="footer-updates">
             <h2 id="footer-updates">Stay Updated</h2>
             <div className="mt-3 max-w-sm">
               <AskForm email={site.viewer?.email ?? ""} />
             </div>
           </section>
         </div>
-        <div className="mt-10 flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
+        <div className="site-footer-end">
           {figures ? (
             <dl className="figures">
               <Figure label="Members" value={figures.members} />
@@ -49,7 +49,7 @@ export function Footer({ site }: { site: SiteData }) {
               <Figure label="Online now" value={figures.onlineNow} />
             </dl>
           ) : null}
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <ul>
             <FooterLink to="/privacy">Privacy Policy</FooterLink>
             <FooterLink to="/terms">Terms of Service</FooterLink>
           </ul>

@@ -19,7 +19,7 @@ export function Header({ site }: { site: SiteData }) {
   const { viewer } = site;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-      <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-4 md:px-6">
+      <div className="page-width flex h-14 items-center gap-2 md:gap-4">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           <LogoMark />
           {/* On a tablet a member's search needs the room more than the name does. */}
@@ -48,7 +48,7 @@ export function Header({ site }: { site: SiteData }) {
                 aria-label="Create"
                 className="max-lg:w-8 max-lg:px-0"
               >
-                <Icon name="pen-line" size={16} />
+                <Icon name="pen-line" />
                 <span className="max-lg:hidden">Create</span>
               </ButtonLink>
               <Suspense>
@@ -71,7 +71,7 @@ function MainNavigation({ site }: { site: SiteData }) {
     <nav aria-label="Main" className="main-navigation">
       {placesOf(site).map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={isWithin(pathname, to) ? "page" : undefined}>
-          <Icon name={icon} size={19} />
+          <Icon name={icon} />
           {label}
         </Link>
       ))}

@@ -58,7 +58,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         </nav>
         {list.kind === "sources" ? (
           <ButtonLink to={thingPath("sources", "new")} look="primary">
-            <Icon name="plus" size={16} />
+            <Icon name="plus" />
             Add source
           </ButtonLink>
         ) : (

@@ -79,7 +79,7 @@ function Thing({ review }: { review: ReportReview }) {
         <>
           {thing.isGone ? (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
-              <Icon name="trash-2" size={16} className="shrink-0" />
+              <Icon name="trash-2" className="shrink-0" />
               It was deleted: only administrators can see it.
             </p>
           ) : null}

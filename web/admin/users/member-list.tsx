@@ -110,7 +110,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
           <Icon name="eye" size={17} />
         </Link>
         <Link to={memberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
-          <Icon name="pencil" size={16} />
+          <Icon name="pencil" />
         </Link>
         {isSelf ? (
           <span className="size-9" />
@@ -121,7 +121,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             title="Delete"
             className={ICON_LINK}
           >
-            <Icon name="trash-2" size={16} />
+            <Icon name="trash-2" />
           </Link>
         )}
       </div>
