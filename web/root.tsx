@@ -8,13 +8,14 @@ import { appContext, edgeContext, identityContext } from "#web/server-context.ts
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
-import { BottomNavigation, Header } from "#web/shell/header.tsx";
+import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
 import { PageScripts, WaitForSomeone, WaitingScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
 import { readTheme } from "#web/shell/theme.ts";
+import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
@@ -104,22 +105,18 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {site ? <Header site={site} /> : null}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
-        >
+        <main id="main" tabIndex={-1} className="page-width pt-6 pb-16 outline-none md:pt-8">
           {children}
         </main>
         {site ? (
           <>
             <Footer site={site} />
-            <BottomNavigation site={site} />
             <Toaster initial={site.notice} />
             <Live who={site.viewer?.id ?? ""} since={site.now} />
             <SessionKeeper userId={site.viewer?.id} hasSession={hasSession === true} />
           </>
         ) : null}
+        <LinkNavigation />
         <ScrollRestoration nonce={nonce} />
         <Handoff />
         {isWaiting ? (

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
+import { showPosts } from "#web/forum/shown-post.ts";
 import { attempt } from "#web/operation.ts";
 import { edgeContext, sameForVisitors } from "#web/server-context.ts";
 
@@ -26,7 +27,8 @@ export async function loadPostList(
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
   );
-  if (list.ok) return data({ address, page: { ...list.value, at }, empty: address.search ? null : empty });
+  if (list.ok)
+    return data({ address, page: { ...showPosts(list.value), at }, empty: address.search ? null : empty });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // The same place once more: "Load More" can be tried again.

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
@@ -8,12 +7,14 @@ import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { withoutSources } from "#web/forum/without-sources.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -48,7 +49,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
-  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, at, sort, opened };
+  return {
+    post: { id: post.id, title: post.title, isLocked: post.isLocked },
+    thread: { items: withoutSources(thread.items), nextCursor: thread.nextCursor },
+    at,
+    sort,
+    opened,
+  };
 }
 
 export const action = answerComment;

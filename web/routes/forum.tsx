@@ -37,7 +37,7 @@ export default function Forum({ loaderData: { page, address, empty } }: Route.Co
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl sm:text-2xl">Community Forum</h1>
         <ButtonLink to="/create" look="primary">
-          <Icon name="pen-line" size={16} />
+          <Icon name="pen-line" />
           New Post
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Article } from "#web/news/article.tsx";
+import { showNews } from "#web/news/card.ts";
 import { newsFeeds } from "#web/news/feeds.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
 import { GRID } from "#web/news/news-grid.tsx";
@@ -37,7 +38,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   sameForVisitors(context);
   const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
-    ...detail,
+    article: detail.article,
+    related: detail.related.map(showNews),
     picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),
     listPath: findListPath(request, "/news"),
   };
@@ -66,7 +68,7 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
           steps={[{ label: "Home", to: "/" }, { label: "News", to: newsPath }, { label: article.title }]}
         />
         <ButtonLink to={newsPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" />
           Back to News
         </ButtonLink>
       </div>

@@ -81,7 +81,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Notifications</h1>
         <ButtonLink to="/settings/notifications" look="quiet" size="sm" className="-me-3">
-          <Icon name="settings" size={16} />
+          <Icon name="settings" />
           Notification settings
         </ButtonLink>
       </div>
@@ -102,7 +102,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
             <Button type="submit" size="sm" disabled={marking.state !== "idle"}>
-              <Icon name="check" size={16} />
+              <Icon name="check" />
               Mark all as read
             </Button>
           </marking.Form>

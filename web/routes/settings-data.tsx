@@ -80,7 +80,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
         lead="One file with everything that is kept about you: account, profile, sessions, posts, comments, votes, drafts and the list of your files. Nothing in it can be used to sign in."
       >
         <a href="/settings/data/download" className={buttonClasses({})}>
-          <Icon name="download" size={16} />
+          <Icon name="download" />
           Download
         </a>
       </SettingsSection>

@@ -32,21 +32,12 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <Form
-      method="get"
-      action={action}
-      className="relative w-full sm:w-80"
-      onSubmit={() => clearTimeout(timer.current)}
-    >
+    <Form method="get" action={action} className="list-search" onSubmit={() => clearTimeout(timer.current)}>
       <search>
         <label htmlFor="list-search" className="sr-only">
           {label}
         </label>
-        <Icon
-          name="search"
-          size={16}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
-        />
+        <Icon name="search" />
         <input
           ref={input}
           id="list-search"
