@@ -14,6 +14,8 @@ const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    // A page fits into a window of this size; the usual one takes sixteen times the memory for each.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 };
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
