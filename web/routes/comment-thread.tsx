@@ -14,6 +14,7 @@ import { operation } from "#web/operation.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/comment-thread";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
 // Loaded when there is news.
-const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 export const shouldRevalidate = keepListOnVote;
 
