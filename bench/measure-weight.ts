@@ -73,7 +73,7 @@ async function weigh(browser: Browser, origin: string, page: PublicPage): Promis
     if (!answer?.ok()) throw new Error(`${page.path} answered ${answer?.status()}`);
     const html = await answer.body();
     const early = files();
-    await tab.mouse.move(200, 200);
+    await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
     await tab.waitForLoadState("networkidle");
     return {

@@ -33,7 +33,7 @@ test("no script is loaded until somebody is there, and any sign of it loads them
   openContext,
 }) => {
   const signs: Record<string, (page: Page) => Promise<void>> = {
-    "/": (page) => page.mouse.move(300, 300),
+    "/": (page) => page.mouse.move(300, 300, { steps: 2 }),
     "/forum": (page) => page.keyboard.press("Tab"),
     "/news": (page) => page.mouse.wheel(0, 200),
     "/ai-tools": (page) => page.touchscreen.tap(5, 300),
@@ -48,6 +48,8 @@ test("no script is loaded until somebody is there, and any sign of it loads them
       if (request.resourceType() === "script" || isScript(request.url())) asked.push(request.url());
     });
     await openStill(page, path);
+    // As of itself, for a page that comes under a pointer that rests.
+    await page.mouse.move(20, 20);
     expect(asked, path).toEqual([]);
     await sign(page);
     await expect.poll(() => asked.length, { message: path }).toBeGreaterThan(3);
@@ -227,16 +229,16 @@ test("without the scripts' files the page goes on, and a later sign asks for the
     },
   );
   await page.goto("/forum");
-  await page.mouse.move(300, 300);
+  await page.mouse.move(300, 300, { steps: 2 });
   await expect.poll(() => refused).toBeGreaterThan(3);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/sort=new/);
   await expect(posts(page).first()).toBeVisible();
-  await page.mouse.move(310, 310);
+  await page.mouse.move(310, 310, { steps: 2 });
   await expect.poll(() => page.evaluate(() => "earlyInput" in window)).toBe(true);
   isGone = false;
   await expect(async () => {
-    await page.mouse.move(300 + Math.random() * 50, 300);
+    await page.mouse.move(300 + Math.random() * 50, 300, { steps: 2 });
     expect(await page.evaluate(() => "earlyInput" in window)).toBe(false);
   }).toPass();
   await alive(page);
@@ -290,6 +292,6 @@ test("a visitor's page that was open while they signed in elsewhere shows it at 
   await page.goto("/forum");
   const member = await makeMember(context);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await page.mouse.move(300, 300);
+  await page.mouse.move(300, 300, { steps: 2 });
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
 });

@@ -70,7 +70,7 @@ export const score = (place: Locator) => place.getByLabel("Score", { exact: true
  * and its effects have run. An element that React has seen is not yet one that it listens to.
  */
 export async function alive(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event("pointermove")));
+  await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
   await page.waitForFunction(() => {
     if ("earlyInput" in window) return false;
     interface Fiber {

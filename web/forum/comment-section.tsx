@@ -6,6 +6,7 @@ import { useIsTold } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -27,7 +28,7 @@ interface CommentSectionProps {
 }
 
 // Loaded when there is news.
-const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
 const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;

@@ -6,6 +6,7 @@ import { useIsTold } from "#web/live/heard.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
@@ -26,7 +27,7 @@ interface PostListProps {
 const FOUND_ORDER = { hot: "the most relevant", new: "the newest", top: "the most upvoted" } as const;
 
 // Loaded when there is news.
-const NewPosts = lazy(() => import("#web/live/new-posts.tsx"));
+const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
 
 const pageOf = (answer: { page: Page<ShownPost> }) => answer.page;
 

@@ -14,6 +14,7 @@ import { sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
 // Loaded when there is news.
-const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 

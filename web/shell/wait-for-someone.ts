@@ -61,8 +61,17 @@ export function waitForSomeone(): void {
     event.stopImmediatePropagation();
   }
 
+  /** Browsers send one of these of themselves, where a page comes under a pointer that rests. */
+  let place: string | undefined;
+  function move({ screenX, screenY }: PointerEvent): void {
+    const now = `${screenX} ${screenY}`;
+    if (place !== undefined && place !== now) load();
+    place = now;
+  }
+
   const options = { capture: true, passive: true, signal: watch.signal };
-  for (const type of ["pointermove", "pointerdown", "touchstart"]) addEventListener(type, load, options);
+  addEventListener("pointermove", move, options);
+  for (const type of ["pointerdown", "touchstart"]) addEventListener(type, load, options);
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, see, options);
 
