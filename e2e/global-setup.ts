@@ -13,6 +13,8 @@ const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
 
 /** Finds the browser and starts the program; the tests learn of both through the environment that workers inherit. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // Playwright ends in good order when it is interrupted from the keyboard, and at once by any other signal.
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
   const browser = await findBrowser(process.env);
   try {
     const program = await startTestProgram(LOG);

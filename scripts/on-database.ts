@@ -58,6 +58,8 @@ async function openEmbedded(
 
 /** Runs a command to its end: a wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */
 export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
+  // By way of the exit handlers, of which one ends the embedded database.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   try {
     await command();
   } catch (error) {

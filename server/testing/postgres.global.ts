@@ -1,9 +1,7 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#server/database/index.ts";
+import { startTestServer } from "./postgres-server.ts";
 
 /**
  * Vitest's global setup: one PostgreSQL for the whole run and in it a migrated template that each test file copies.
@@ -11,17 +9,8 @@ import { migrate } from "#server/database/index.ts";
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? undefined : await mkdtemp(join(tmpdir(), "lattice-test-"));
-  let stop = async () => {};
-  let url = given ?? "";
-  if (folder) {
-    // As root the server runs as another user, who must be able to pass through.
-    await chmod(folder, 0o711);
-    const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-    const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
-    url = server.url;
-    stop = () => server.stop();
-  }
+  const server = given ? undefined : await startTestServer();
+  const url = server?.url ?? given ?? "";
 
   const template = `lattice_template_${process.pid}`;
   const admin = new pg.Client({ connectionString: url });
@@ -35,8 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`);
     await admin.end();
-    await stop();
-    if (folder) await rm(folder, { recursive: true, force: true });
+    await server?.stop();
   };
 }
 
