@@ -6,11 +6,13 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: a test waits often.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // No test is judged by the clock: these end one that hangs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     viewport: { width: 1280, height: 900 },

@@ -16,7 +16,6 @@ const REVERTS = "0x60006000fd";
 let chain: TestChain;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   chain = await startChain(1);
   await chain.giveToken(USDC, ME, 1_500_250_000n);
 });

@@ -7,6 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 
+/** Nothing in it outlives it, so nothing waits for the disk; and many programs and tests share it. */
+const SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+};
+
 let isOver = false;
 const over = new Promise<void>((resolve) => {
   process.once("disconnect", () => {
@@ -20,7 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), "lattice-test-"));
 try {
   // As root the server runs as another user, who must be able to pass through.
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, settings: SETTINGS });
   if (!isOver) process.send?.({ url: server.url });
   await over;
   await server.stop();
