@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+
+// Programs that the tests start find each other's compiled code (server/testing/program.ts hands it on).
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 /** One program with a database of its own for the whole run (e2e/global-setup.ts); each test makes its own members. */
 export default defineConfig({
