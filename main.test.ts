@@ -3,13 +3,12 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
 /** The program as its own process: what no part of it can promise alone. Needs the build that `npm test` makes. */
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {

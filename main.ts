@@ -127,6 +127,8 @@ process.on("SIGTERM", () => void stop(0));
 // scripts/start.mjs holds the other end: when it is killed, the program does not live on unseen.
 process.once("disconnect", () => void stop(0));
 process.channel?.unref();
+// It may have been killed while this module was loading.
+if (process.connected === false) void stop(0);
 
 try {
   const config = readConfig(process.env);

@@ -12,7 +12,6 @@ for (const who of ["visitor", "member"] as const) {
     page: maker,
     allowProblem,
   }) => {
-    test.setTimeout(300_000);
     allowProblem(/status of 404 /);
     const screens = await listScreens(maker);
     const context = await openContext(AXE_CONTEXT);
@@ -42,7 +41,6 @@ test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
   openContext,
   allowProblem,
 }) => {
-  test.setTimeout(120_000);
   allowProblem(/status of 4\d\d /);
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();

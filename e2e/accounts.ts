@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type Program, startProgram } from "#server/testing/program.ts";
+import pg from "pg";
+import type { Program } from "#server/testing/program.ts";
 import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { test as base, expect } from "./fixtures.ts";
+import { startOwnProgram } from "./global-setup.ts";
 import { expired as expiredBy, newName, type Session } from "./members.ts";
 import { codeOf } from "./totp.ts";
 
@@ -53,9 +55,9 @@ function administratorKey(): string {
 /** Such a community with further settings, or others. Whoever starts it stops it. */
 export async function startSite(
   settings: Record<string, string> = {},
-): Promise<{ site: Site; program: Program; smtp: TestSmtp }> {
+): Promise<{ site: Site; program: Program & { databaseUrl: string }; smtp: TestSmtp }> {
   const smtp = await startSmtp();
-  const program = await startProgram({
+  const program = await startOwnProgram({
     DEMO: "off",
     SMTP_URL: smtp.url,
     AUTH_RATE_LIMITS: "off",
@@ -115,17 +117,38 @@ interface AccountFixtures {
   person: Person;
 }
 
-export const test = base.extend<AccountFixtures, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const { site, program, smtp } = await startSite();
-      await use(site);
-      await program.stop();
-      await smtp.stop();
-      const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
+/** Runs a statement on the site's database, to make what takes time, or an administrator, without either. */
+export type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
+
+interface SiteFixtures {
+  /** Further settings of the site, by `test.use`. */
+  environment: Record<string, string>;
+  started: Awaited<ReturnType<typeof startSite>>;
+  site: Site;
+  ask: Ask;
+}
+
+export const test = base.extend<AccountFixtures, SiteFixtures>({
+  environment: [{}, { scope: "worker", option: true }],
+  started: [
+    async ({ environment }, use) => {
+      const started = await startSite(environment);
+      await use(started);
+      await started.program.stop();
+      await started.smtp.stop();
+      const errors = started.program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
       expect(errors, "what the program logged as errors").toEqual([]);
     },
     { scope: "worker", timeout: 120_000 },
+  ],
+  site: [async ({ started }, use) => use(started.site), { scope: "worker" }],
+  ask: [
+    async ({ started }, use) => {
+      const pool = new pg.Pool({ connectionString: started.program.databaseUrl, max: 1 });
+      await use(async (statement, ...values) => void (await pool.query(statement, values)));
+      await pool.end();
+    },
+    { scope: "worker" },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   person: async ({ site }, use) => use(await makePerson(site)),

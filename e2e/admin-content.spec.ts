@@ -1,8 +1,7 @@
-import { startProgram } from "#server/testing/program.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost } from "./forum.ts";
-import { place } from "./global-setup.ts";
+import { place, startOwnProgram } from "./global-setup.ts";
 import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
 test("an administrator pins, locks, moves, deletes and restores a post, and the log has it all", async ({
@@ -76,7 +75,7 @@ test("a post that is deleted meanwhile: whoever comes too late is told", async (
 
 test("comments and articles: edited, hidden and shown again", async ({ openContext }) => {
   // A community of its own: other tests read the samples as they were.
-  const program = await startProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
+  const program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
   const page = await (await openContext({ baseURL: program.url })).newPage();
   try {
     await signInAsAdmin(page.context(), program.url);

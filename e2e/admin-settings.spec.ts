@@ -4,6 +4,9 @@ import { age, expect, section, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
+// One worker for all: each would start a program.
+test.describe.configure({ mode: "default" });
+
 // A community of their own: settings are everybody's.
 test.use({ environment: { DEMO: "on", AI_VISITOR_PER_DAY: "7" } });
 // The browser writes each refusal to its console.

@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
-import { type Program, startProgram } from "#server/testing/program.ts";
+import type { Program } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
+import { startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
+
+// One worker for all: each would start a program.
+test.describe.configure({ mode: "default" });
 
 /** A community of its own, whose news come from a server of feeds beside it. */
 let feeds: FeedServer;
@@ -12,7 +16,7 @@ test.beforeAll(async () => {
   feeds = await startFeedServer();
   feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
   feeds.on("/good", rssOf([story("First of the wire"), story("Second of the wire")]));
-  program = await startProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
+  program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
 });
 test.afterAll(async () => {
   await program?.stop();

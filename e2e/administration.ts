@@ -1,10 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
-import pg from "pg";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { test as base, expect, makePerson, type Person, type Site, startSite } from "./accounts.ts";
+import { type Ask, test as base, expect, makePerson, type Person, type Site } from "./accounts.ts";
 
 export { expect };
 
@@ -13,56 +9,15 @@ interface Fixtures {
   admin: Person;
 }
 
-/** Runs a statement on the program's database, to make what takes time, or an administrator, without either. */
-export type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
-
-export const test = base.extend<Fixtures, { ask: Ask; dataDir: string; environment: Record<string, string> }>(
-  {
-    /** Further settings of the program, by `test.use`. */
-    environment: [{}, { scope: "worker", option: true }],
-    dataDir: [
-      async ({}, use) => {
-        const folder = mkdtempSync(join(tmpdir(), "lattice-admin-"));
-        // As root its PostgreSQL runs as another user, who must be able to pass through.
-        chmodSync(folder, 0o711);
-        await use(join(folder, "data"));
-        rmSync(folder, { recursive: true, force: true });
-      },
-      { scope: "worker" },
-    ],
-    site: [
-      async ({ dataDir, environment }, use) => {
-        const { site, program, smtp } = await startSite({ DATA_DIR: dataDir, ...environment });
-        await use(site);
-        await program.stop();
-        await smtp.stop();
-        const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
-        expect(errors, "what the program logged as errors").toEqual([]);
-      },
-      { scope: "worker", timeout: 120_000 },
-    ],
-    ask: [
-      async ({ site: _started, dataDir }, use) => {
-        const pool = new pg.Pool({
-          host: readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "",
-          user: "lattice",
-          database: "lattice",
-          password: readFileSync(join(dataDir, "postgres-password"), "utf8").trim(),
-          max: 1,
-        });
-        await use(async (statement, ...values) => void (await pool.query(statement, values)));
-        await pool.end();
-      },
-      { scope: "worker" },
-    ],
-    admin: async ({ site, ask, context }, use) => {
-      const person = await makePerson(site);
-      await ask("update public.user_roles set role = 'admin' where user_id = $1", person.id);
-      await signIn(site, context, person);
-      await use(person);
-    },
+// Nothing for a whole worker: so these tests share the site of those that need no administrator.
+export const test = base.extend<Fixtures>({
+  admin: async ({ site, ask, context }, use) => {
+    const person = await makePerson(site);
+    await ask("update public.user_roles set role = 'admin' where user_id = $1", person.id);
+    await signIn(site, context, person);
+    await use(person);
   },
-);
+});
 
 export const userPage = ({ id }: Person) => `/admin/users/${id}`;
 

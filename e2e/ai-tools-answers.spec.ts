@@ -128,7 +128,6 @@ for (const [tool, expected] of [
 }
 
 test("no fault at any width, whatever the answer", async ({ openContext }) => {
-  test.setTimeout(180_000);
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   const found: string[] = [];

@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
-import { type Program, startProgram } from "#server/testing/program.ts";
+import type { Program } from "#server/testing/program.ts";
 import { begin, refuse, say, startTestProvider, type TestProvider } from "./ai-tools-provider.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
+import { startOwnProgram } from "./global-setup.ts";
 
 /** A program of its own whose answers come from a model: a fake one on this machine, which each test has speak. */
 test.describe.configure({ mode: "serial" });
@@ -12,9 +13,8 @@ let provider: TestProvider;
 let program: Program;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   provider = await startTestProvider();
-  program = await startProgram({
+  program = await startOwnProgram({
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AI_BASE_URL: provider.baseUrl,

@@ -16,7 +16,8 @@ export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const isLight = await page.evaluate(() => document.documentElement.dataset.theme === "light");
   const { violations } = await page.evaluate(
-    (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
+    (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] }),
     isLight ? COLOURS : STANDARDS,
   );
   return violations.flatMap(({ id, nodes }) =>

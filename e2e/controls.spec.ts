@@ -57,7 +57,6 @@ for (const who of ["visitor", "member", "administrator"] as const) {
     openContext,
     allowProblem,
   }) => {
-    test.setTimeout(240_000);
     allowProblem(/status of 404 /);
     // A member's walk goes where members have controls of their own.
     const screens = (await listScreens(maker)).filter(({ memberOnly, path }) =>

@@ -25,6 +25,20 @@ interface WorkerFixtures {
   launchOptions: LaunchOptions;
 }
 
+/** `LATTICE_SLOW_CPU=4` runs the pages on a processor of a quarter of the speed: what then fails has a race. */
+const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
+
+function slowDown(context: BrowserContext): void {
+  if (SLOWDOWN <= 1) return;
+  context.on("page", (page) => {
+    context
+      .newCDPSession(page)
+      .then((session) => session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN }))
+      // The page has been closed by then.
+      .catch(() => {});
+  });
+}
+
 class Problems {
   readonly allowed: RegExp[] = [];
   readonly seen: string[] = [];
@@ -86,6 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   context: async ({ context, problems }, use) => {
     problems.watch(context);
+    slowDown(context);
     await use(context);
   },
   allowProblem: async ({ problems }, use) =>
@@ -102,6 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ...options,
       });
       problems.watch(context);
+      slowDown(context);
       opened.push(context);
       return context;
     });

@@ -1,9 +1,13 @@
 import { join } from "node:path";
+import { copyTemplate, startTestServer, type TestServer } from "#server/testing/postgres-server.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { startTestProgram } from "./program.ts";
 
 export interface Place {
   readonly url: string;
+  /** Where programs of a test's own have their databases. */
+  readonly postgres: TestServer;
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -13,18 +17,27 @@ const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
 
 /** Finds the browser and starts the program; the tests learn of both through the environment that workers inherit. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const browser = await findBrowser(process.env);
+  // Playwright ends in good order when it is interrupted from the keyboard, and at once by any other signal.
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
+  const ends: (() => Promise<void> | void)[] = [];
+  const endAll = async () => {
+    for (const end of ends.reverse()) await end();
+  };
   try {
+    const { executablePath, args, env, dispose } = await findBrowser(process.env);
+    ends.push(dispose);
+    const { url, template, stop } = await startTestServer();
+    ends.push(stop);
     const program = await startTestProgram(LOG);
-    const { executablePath, args, env } = browser;
-    process.env.LATTICE_E2E = JSON.stringify({ url: program.url, executablePath, args, env } satisfies Place);
+    const place: Place = { url: program.url, postgres: { url, template }, executablePath, args, env };
+    process.env.LATTICE_E2E = JSON.stringify(place);
     return async () => {
       const errors = await program.stop();
-      browser.dispose();
+      await endAll();
       if (errors.length > 0) throw new Error(`The program logged errors:\n${errors.join("\n")}`);
     };
   } catch (error) {
-    browser.dispose();
+    await endAll();
     throw error;
   }
 }
@@ -32,4 +45,15 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** Where the program and the browser of this run are. */
 export function place(): Place {
   return JSON.parse(process.env.LATTICE_E2E ?? "{}") as Place;
+}
+
+/** The connection string of a new database, for a program of a test's own. */
+export const createDatabase = async (): Promise<string> => (await copyTemplate(place().postgres)).url;
+
+/** A program of a test's own, on a database of its own. Whoever starts it stops it. */
+export async function startOwnProgram(
+  settings: Record<string, string>,
+): Promise<Program & { databaseUrl: string }> {
+  const databaseUrl = settings.DATABASE_URL ?? (await createDatabase());
+  return { ...(await startProgram({ ...settings, DATABASE_URL: databaseUrl })), databaseUrl };
 }

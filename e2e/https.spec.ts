@@ -4,10 +4,10 @@ import { createServer } from "node:tls";
 import type { BrowserContext } from "@playwright/test";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { makeCertifiedKey } from "#server/platform/certified-key.ts";
-import { freePort, startProgram } from "#server/testing/program.ts";
+import { freePort } from "#server/testing/program.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { alive } from "./forum.ts";
-import { place } from "./global-setup.ts";
+import { place, startOwnProgram } from "./global-setup.ts";
 import { expired, newName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
@@ -51,7 +51,7 @@ const test = base.extend<{ attacker: Account }, { site: HttpsSite }>({
       tls.listen(0, "127.0.0.1");
       await once(tls, "listening");
       const url = `https://${HOST}:${(tls.address() as AddressInfo).port}`;
-      const program = await startProgram({
+      const program = await startOwnProgram({
         PORT: String(port),
         PUBLIC_URL: url,
         DEMO: "off",
@@ -85,6 +85,9 @@ const test = base.extend<{ attacker: Account }, { site: HttpsSite }>({
     await use(attacker);
   },
 });
+
+// One worker for all: each would start a program.
+test.describe.configure({ mode: "default" });
 
 /** Sets what a page of a neighbour could: cookies for the whole domain, on paths that make them come first. */
 async function plant(context: BrowserContext, session: object): Promise<void> {

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/index.ts";
-import { freePort, type Program, startProgram } from "#server/testing/program.ts";
+import { freePort, type Program } from "#server/testing/program.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, posts, toastWith } from "./forum.ts";
+import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
 /** A program of its own on a database whose news can be taken away, with sources that nobody answers. */
 test.describe.configure({ mode: "serial" });
@@ -17,15 +17,12 @@ test.describe.configure({ mode: "serial" });
 const FAILED = "Failed to load news. Please try again later.";
 
 let folder: string;
-let postgres: EmbeddedPostgres;
+let databaseUrl: string;
 let program: Program;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   folder = mkdtempSync(join(tmpdir(), "lattice-failed-"));
-  // As root its server runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), say: () => {} });
+  databaseUrl = await createDatabase();
   const list = join(folder, "feeds.json");
   const nobody = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(
@@ -36,14 +33,14 @@ test.beforeAll(async () => {
     ]),
   );
   const settings = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, "files"),
     DEMO: "on",
     NEWS_SOURCES: list,
     NEWS_POLL_MINUTES: "off",
     FEED_ALLOW_PRIVATE: "on",
   };
-  program = await startProgram(settings);
+  program = await startOwnProgram(settings);
   const main = join(import.meta.dirname, "..");
   const gathered = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
     cwd: main,
@@ -53,7 +50,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await program?.stop();
-  await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 test.beforeEach(({ allowProblem }) => {
@@ -65,7 +61,7 @@ test.afterEach(async () => {
 });
 
 async function query(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -121,7 +117,6 @@ test("a list that fails says so in its place, and is there again when it is trie
 });
 
 test("axe finds nothing in the failed states, at no width", async ({ openContext }) => {
-  test.setTimeout(120_000);
   await takeNewsAway();
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
@@ -158,8 +153,9 @@ test("Home without news keeps the rest, and says that it loads them while it tri
   await expect(posts(page)).toHaveCount(20);
   await alive(page);
 
-  await bringNewsBack();
+  // Before the news are back: the page may notice that by itself.
   const go = await hold(page, "**/_root.data*");
+  await bringNewsBack();
   await latest(page).getByRole("link", { name: "Try again" }).click();
   await expect(latest(page)).toContainText("Loading flash news...");
   await expect(latest(page)).not.toContainText(FAILED);

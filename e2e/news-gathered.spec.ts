@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { type Program, startProgram } from "#server/testing/program.ts";
+import type { Program } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
+import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
 /** A program of its own, without the demo, whose news came from feeds on this machine by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
@@ -26,7 +27,6 @@ let program: Program;
 let folder: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const items = Array.from({ length: STORIES }, (_, at) =>
     item(story(at), new Date(Date.now() - (at + 1) * 3_600_000), `Words of story ${at} about the chain.`),
   );
@@ -68,6 +68,7 @@ test.beforeAll(async () => {
     ]),
   );
   const settings = {
+    DATABASE_URL: await createDatabase(),
     DATA_DIR: join(folder, "data"),
     DEMO: "off",
     NEWS_SOURCES: list,
@@ -81,7 +82,7 @@ test.beforeAll(async () => {
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
   expect(gathered.stdout).toContain(`${ALL} new`);
-  program = await startProgram(settings);
+  program = await startOwnProgram(settings);
 });
 
 test.afterAll(async () => {

@@ -264,7 +264,6 @@ test("without scripts lists, searches, articles and discussions work", async ({
 });
 
 test("axe finds nothing on the news", async ({ openContext, allowProblem }) => {
-  test.setTimeout(120_000);
   allowProblem(/status of 404/);
   for (const width of [360, 1280]) {
     const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 900 } });

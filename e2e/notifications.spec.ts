@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { makePerson } from "./accounts.ts";
-import { type Ask, send, signIn, test as testWithMails } from "./administration.ts";
+import { type Ask, makePerson } from "./accounts.ts";
+import { send, signIn, test as testWithMails } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, arrow, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";

@@ -150,7 +150,6 @@ test("on a phone the box takes the header's width, and a line is taken by a touc
 });
 
 test("every state of the page fits and has no accessibility fault", async ({ openContext }) => {
-  test.setTimeout(90_000);
   const page = await (await openContext(AXE_CONTEXT)).newPage();
   const found: string[] = [];
   for (const query of [

@@ -1,32 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { makePerson, menuOf, type Person, REFUSED, startSite } from "./accounts.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
+import { createDatabase } from "./global-setup.ts";
 import { newName } from "./members.ts";
 
 // Programs of other settings, one after another on one database.
 test.describe.configure({ mode: "default" });
 
 type Started = Awaited<ReturnType<typeof startSite>>;
-let folder: string;
-let postgres: EmbeddedPostgres;
+let databaseUrl: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  folder = mkdtempSync(join(tmpdir(), "lattice-codes-"));
-  // As root its server runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
-  postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
-});
-test.afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  databaseUrl = await createDatabase();
 });
 test.beforeEach(({ allowProblem }) => {
   allowProblem(REFUSED);
@@ -38,8 +26,7 @@ test.beforeEach(({ allowProblem }) => {
 function program(settings: Record<string, string>) {
   let started: Started | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    started = await startSite({ DATABASE_URL: postgres.url, ...settings });
+    started = await startSite({ DATABASE_URL: databaseUrl, ...settings });
   });
   test.afterAll(async () => {
     await started?.program.stop();
@@ -68,7 +55,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
 
   /** Nobody waits a day. */
   async function ageSessions({ id }: Person) {
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(
       "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",

@@ -109,7 +109,6 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   openContext,
   person,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, person, "/settings/security");
   await page.getByRole("button", { name: "Set up a second factor" }).click();
   await page.getByLabel("Name of this factor").fill("Telephone");

@@ -24,7 +24,6 @@ for (const [theme, width] of [
     site,
     allowProblem,
   }) => {
-    test.setTimeout(120_000);
     allowProblem(REFUSED);
     const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 800 } });
     await context.addCookies([{ name: "theme", value: theme, url: site.url }]);

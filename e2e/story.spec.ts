@@ -6,7 +6,6 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
   page,
   allowProblem,
 }) => {
-  test.setTimeout(120_000);
   allowProblem(/status of 409 .*\/vote\.data/);
   const username = newName("story");
   const email = `${username}@example.org`;

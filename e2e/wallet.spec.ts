@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
-import { type Program, startProgram } from "#server/testing/program.ts";
+import type { Program } from "#server/testing/program.ts";
 import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
+import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
 import { emit, hexId, installWallets, makeWallet, type TestWallet } from "./wallet-chain/wallets.ts";
@@ -33,11 +34,11 @@ function tokenOf(symbol: string): Token {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   prices = await startPriceSource();
   folder = mkdtempSync(join(tmpdir(), "lattice-wallet-"));
   chmodSync(folder, 0o711);
   const settings = {
+    DATABASE_URL: await createDatabase(),
     DATA_DIR: join(folder, "data"),
     DEMO: "off",
     AUTH_RATE_LIMITS: "off",
@@ -46,7 +47,11 @@ test.beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/keep-prices.ts")], {
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
-  [program, ethereum, polygon] = await Promise.all([startProgram(settings), startChain(1), startChain(137)]);
+  [program, ethereum, polygon] = await Promise.all([
+    startOwnProgram(settings),
+    startChain(1),
+    startChain(137),
+  ]);
   await ethereum.giveToken(USDC, ME, 1_500_250_000n);
   await ethereum.giveToken(tokenOf("CRV"), ME, 40n * 10n ** 18n);
 });

@@ -40,6 +40,9 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
 function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const end = () => child.kill();
+    process.once("exit", end);
+    child.once("close", () => process.off("exit", end));
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -77,6 +80,8 @@ function findReadersOfEnvironment(): string | undefined {
     });
   return readers.length > 0 ? readers.map((file) => `${file} reads process.env`).join("\n") : undefined;
 }
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [

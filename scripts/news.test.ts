@@ -7,6 +7,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { fetchNews, USAGE } from "./news-command.ts";
+import { explainFailure } from "./on-database.ts";
+
+/** The command in this process: to start one costs more than what most tests look at. */
+async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const environment = {
+    NEWS_SOURCES: await writeSources(sources),
+    FEED_ALLOW_PRIVATE: "on",
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+  };
+  const output = () => `${lines.join("\n")}\n`;
+  try {
+    const isRead = await fetchNews(args, { environment, say: (line) => lines.push(line) });
+    return { code: isRead ? 0 : 1, output: output() };
+  } catch (error) {
+    lines.push(String(explainFailure(error, USAGE)));
+    return { code: 1, output: output() };
+  }
+}
+
+async function writeSources(sources: unknown): Promise<string> {
+  const file = join(folder, "feeds.json");
+  await writeFile(file, typeof sources === "string" ? sources : JSON.stringify(sources));
+  return file;
+}
 
 const SCRIPT = join(import.meta.dirname, "news.ts");
 let database: TestDatabase;
@@ -24,21 +51,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command on the test's database; what it wrote, and how it ended. */
-const run = (sources: unknown, ...args: string[]) =>
-  runWith({ DATABASE_URL: database.url, DATA_DIR: folder }, sources, ...args);
-
-async function runWith(
+/** The command as its own process; what it wrote, and how it ended. */
+async function start(
   settings: Record<string, string>,
   sources: unknown,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const file = join(folder, "feeds.json");
-  await writeFile(file, typeof sources === "string" ? sources : JSON.stringify(sources));
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     env: {
       PATH: process.env.PATH,
-      NEWS_SOURCES: file,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NEWS_SOURCES: await writeSources(sources),
       FEED_ALLOW_PRIVATE: "on",
       ...settings,
     },
@@ -69,16 +92,17 @@ test("the command says what each source has brought, and a second run that nothi
   const second = await run(sources, "fetch", "--source", "alpha");
   expect(second.output).toMatch(/Alpha +nothing has changed since the last time\n/);
   expect(second.code).toBe(0);
-}, 120_000);
+});
 
 test("a machine with no way out says so once, and ends with 1", async () => {
-  const { code, output } = await run(
+  const { code, output } = await start(
+    { DATABASE_URL: database.url, DATA_DIR: folder },
     [{ name: "Nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }],
     "fetch",
   );
   expect(output.match(/No news source can be reached/g), output).toHaveLength(1);
   expect(code).toBe(1);
-}, 60_000);
+});
 
 test("beside a program on the embedded database it works on that one, and says so in a sentence when it goes", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
@@ -98,7 +122,7 @@ test("beside a program on the embedded database it works on that one, and says s
   try {
     server.on("/beside", rssOf([{ title: "Beside" }]));
     const sources = [{ name: "Beside", address: `${server.origin}/beside`, category: "ai" }];
-    const beside = await runWith({ DATA_DIR: dataDir }, sources, "fetch");
+    const beside = await start({ DATA_DIR: dataDir }, sources, "fetch");
     expect(beside.output).toMatch(/^Fetching one source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
     expect(beside.code).toBe(0);
     const client = new pg.Client({ connectionString: embedded.url });
@@ -111,7 +135,7 @@ test("beside a program on the embedded database it works on that one, and says s
     server.on("/beside", (_request, response) => {
       void stop().then(() => response.writeHead(200).end(rssOf([{ title: "Later" }])));
     });
-    const left = await runWith({ DATA_DIR: dataDir }, sources, "fetch");
+    const left = await start({ DATA_DIR: dataDir }, sources, "fetch");
     expect(left.output).toContain("has stopped it: run the command again");
     expect(left.output).not.toContain("    at ");
     expect(left.code).toBe(1);
@@ -119,7 +143,7 @@ test("beside a program on the embedded database it works on that one, and says s
     await stop();
     await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
-}, 180_000);
+});
 
 test("what it cannot do is said in a sentence", async () => {
   const one = [{ name: "Alpha", address: `${server.origin}/a`, category: "ai" }];
@@ -134,4 +158,4 @@ test("what it cannot do is said in a sentence", async () => {
   const bad = await run("[{]", "fetch");
   expect([bad.code, bad.output]).toEqual([1, expect.stringMatching(/^NEWS_SOURCES: .*feeds\.json: /)]);
   expect(bad.output).not.toContain("    at ");
-}, 120_000);
+});

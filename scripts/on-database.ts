@@ -3,6 +3,9 @@ import { type Database, expectedError, migrate, openDatabase } from "#server/dat
 import { createLog, type Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
+/** Where a command's settings come from. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 interface Command {
   readonly config: Config;
   readonly database: Database;
@@ -16,10 +19,10 @@ export const say = (line: string) => console.log(line);
  * run on it. Without one the embedded server runs for the command alone. Throws StartError.
  */
 export async function onDatabase<T>(
-  { maxConnections }: { maxConnections: number },
+  { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },
   work: (command: Command) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env);
+  const config = readConfig(environment);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -56,13 +59,20 @@ async function openEmbedded(
   }
 }
 
-/** Runs a command to its end: a wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */
+/** Runs a command to its end, and says in a sentence what stopped it. */
 export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
+  // By way of the exit handlers, of which one ends the embedded database.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   try {
     await command();
   } catch (error) {
-    const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
-    console.error(isUsage ? usage : error instanceof StartError ? error.message : error);
+    console.error(explainFailure(error, usage));
     process.exitCode = 1;
   }
+}
+
+/** A wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */
+export function explainFailure(error: unknown, usage: string): unknown {
+  const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+  return isUsage ? usage : error instanceof StartError ? error.message : error;
 }

@@ -48,13 +48,14 @@ export function makeWallet(chain: TestChain, given: Partial<TestWallet> = {}): T
 }
 
 /**
- * Puts wallets into every page of a browser, as extensions do: announced (EIP-6963), or one of them at window.ethereum.
+ * Puts wallets into every page of a browser, as extensions do: announced (EIP-6963), or one of them at window.ethereum,
+ * at once or late. One script does it all: a browser may run several in any order.
  * What they are asked goes to the test, which answers from its chains.
  */
 export async function installWallets(
   context: BrowserContext,
   wallets: readonly TestWallet[],
-  how: "announced" | "injected" = "announced",
+  how: "announced" | "injected" | "late" = "announced",
 ): Promise<void> {
   await context.exposeBinding(
     "askTestWallet",
@@ -110,8 +111,18 @@ export async function installWallets(
           for (const listener of listeners.get(key(rdns, event)) ?? []) listener(value);
         },
       });
-      if (how === "injected") Object.assign(window, { ethereum: providers[0] });
-      else {
+      const inject = () => Object.assign(window, { ethereum: providers[0] });
+      if (how === "injected") inject();
+      else if (how === "late") {
+        // The first time when the test says so, since how long the page takes is the machine's affair.
+        if (sessionStorage.getItem("injected")) setTimeout(inject, 900);
+        Object.assign(window, {
+          injectTestWallet() {
+            sessionStorage.setItem("injected", "yes");
+            inject();
+          },
+        });
+      } else {
         const announce = () => {
           for (const [at, info] of infos.entries())
             window.dispatchEvent(

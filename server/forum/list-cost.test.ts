@@ -26,7 +26,7 @@ beforeAll(async () => {
     database: { ...world.database, db: recording },
     limits: null,
   });
-}, 300_000);
+});
 afterAll(() => world.database.drop());
 
 interface PlanNode {

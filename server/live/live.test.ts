@@ -158,7 +158,7 @@ test("a program that has just started knows what was made before it: a page of t
       await opened.next(({ at }) => at !== undefined);
       expect(opened.events.some(({ missed }) => missed)).toBe(false);
       return opened;
-    });
+    }, 60_000);
     await stream.next(about(first));
     await stream.next(about(answer));
     expect(stream.events.some(about(second))).toBe(false);
@@ -243,7 +243,7 @@ test("proxies are told not to gather or keep the stream", async () => {
 
 test("whoever goes away is forgotten, and a stream that is not read is dropped", async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.end()));
-  await vi.waitFor(() => expect(fixture.app.live.streams).toBe(0));
+  await expect.poll(() => fixture.app.live.streams).toBe(0);
   const unread = await fixture.http.request("/live");
   const reading = await open();
   expect(fixture.app.live.streams).toBe(2);

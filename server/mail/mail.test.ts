@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
@@ -196,7 +196,7 @@ test("the loop sends when it is woken, and ends when told to", async () => {
   mail.start();
   await queue(mail, letter());
   mail.wake();
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => smtp.mails).toHaveLength(1);
   await mail.stop();
   await queue(mail, letter());
   mail.wake();

@@ -56,12 +56,12 @@ test("a program killed in the middle of a deletion leaves an account that is clo
     query(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%post_drafts%'",
     );
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
   await first.kill();
   await answer;
   await holder.query("rollback");
   holder.release();
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
 
   expect(await query("select email, encrypted_password from auth.users where id = $1", [leaver.id])).toEqual([
     { email: null, encrypted_password: null },
@@ -73,7 +73,7 @@ test("a program killed in the middle of a deletion leaves an account that is clo
   await query("update auth.departures set tried_at = tried_at - interval '6 minutes'");
 
   await start();
-  await expect.poll(() => query("select from auth.users"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => query("select from auth.users")).toEqual([]);
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: null, upvotes: 0 },
   ]);

@@ -22,17 +22,14 @@ async function startProgram() {
   announcements.on("settings", heard);
   announcements.onGap(gaps);
   announcements.start();
-  await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1));
+  await expect.poll(() => gaps.mock.calls.length).toBe(1);
   return { announcements, heard, gaps };
 }
 
 test("every program hears what one of them announces, the one that announces too", async () => {
   const [one, two] = [await startProgram(), await startProgram()];
   await one.announcements.announce(database.db, "settings", {});
-  await vi.waitFor(() => {
-    expect(one.heard).toHaveBeenCalledTimes(1);
-    expect(two.heard).toHaveBeenCalledTimes(1);
-  });
+  await expect.poll(() => [one, two].map(({ heard }) => heard.mock.calls.length)).toEqual([1, 1]);
 });
 
 test("what a transaction announces is heard with its commit, and never when it is undone", async () => {
@@ -46,7 +43,7 @@ test("what a transaction announces is heard with its commit, and never when it i
     await announcements.announce(tx, "settings", {});
     expect(heard).not.toHaveBeenCalled();
   });
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await expect.poll(() => heard.mock.calls.length).toBe(1);
 });
 
 test("a connection that breaks is made again, with a word that something may have been missed", async () => {
@@ -55,9 +52,9 @@ test("a connection that breaks is made again, with a word that something may hav
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  await expect.poll(() => gaps.mock.calls.length).toBe(2);
   await announcements.announce(database.db, "settings", {});
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await expect.poll(() => heard.mock.calls.length).toBe(1);
 });
 
 test("a handler that fails keeps nobody else from hearing", async () => {
@@ -68,7 +65,7 @@ test("a handler that fails keeps nobody else from hearing", async () => {
   const last = vi.fn();
   announcements.on("settings", last);
   await announcements.announce(database.db, "settings", {});
-  await vi.waitFor(() => expect(last).toHaveBeenCalledTimes(1));
+  await expect.poll(() => last.mock.calls.length).toBe(1);
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
@@ -77,7 +74,7 @@ test("who has stopped hears nothing more", async () => {
   const other = await startProgram();
   await announcements.stop();
   await other.announcements.announce(database.db, "settings", {});
-  await vi.waitFor(() => expect(other.heard).toHaveBeenCalledTimes(1));
+  await expect.poll(() => other.heard.mock.calls.length).toBe(1);
   expect(heard).not.toHaveBeenCalled();
 });
 

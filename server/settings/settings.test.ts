@@ -206,9 +206,7 @@ test("what one program saves holds in the others at once, and reading it costs n
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );
     await save("general", general("Unheard"));
-    await expect
-      .poll(async () => (await second.settings.read()).siteName, { timeout: 10_000 })
-      .toBe("Unheard");
+    await expect.poll(async () => (await second.settings.read()).siteName).toBe("Unheard");
 
     const statements = await runInRequestScope("a page", async () => {
       await second.settings.read();

@@ -114,7 +114,7 @@ describe("broken off", () => {
       `POST ${pathname}/object/${bucket}/broken HTTP/1.1\r\nHost: lattice.test\r\n` +
         `Authorization: Bearer ${fixture.serviceToken}\r\n${headers}\r\n\r\n${beginning}`,
     );
-    await expect.poll(async () => (await fixture.filesOnDisk()).half.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(async () => (await fixture.filesOnDisk()).half.length).toBe(1);
     socket.destroy();
   }
 
@@ -128,7 +128,7 @@ describe("broken off", () => {
     ],
   ])("an upload %s is never seen, and leaves nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.filesOnDisk()).half, { timeout: 5000 }).toEqual([]);
+    await expect.poll(async () => (await fixture.filesOnDisk()).half).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
     await expectAgreement();
   });

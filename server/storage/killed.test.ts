@@ -51,7 +51,7 @@ test("a program killed while it takes uploads in shows nothing of them, keeps wh
         `Content-Length: 5000000\r\n\r\n${"x".repeat(500_000)}`,
     );
   }
-  await expect.poll(async () => (await halfUploads()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await halfUploads()).length).toBe(2);
   await first.running.kill();
   expect(await halfUploads()).toHaveLength(2);
   // As if the crash were long ago: what is young is left alone.
@@ -61,5 +61,5 @@ test("a program killed while it takes uploads in shows nothing of them, keeps wh
   expect(await (await second.client.from("files").download("old")).data?.text()).toBe("the content before");
   expect((await second.client.from("files").exists("new")).data).toBe(false);
   expect((await second.client.from("files").list()).data?.map(({ name }) => name)).toEqual(["old"]);
-  await expect.poll(halfUploads, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(halfUploads).toEqual([]);
 });

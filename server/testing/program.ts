@@ -40,9 +40,10 @@ export async function startProgram(
   const descriptor = openSync(file, "a");
   const child = spawn(process.execPath, [...nodeArguments, join(ROOT, "main.ts")], {
     cwd: ROOT,
-    // Nothing of the caller's environment but the way to programs: its settings are not ours.
+    // Nothing of the caller's environment but the way to programs and to compiled code: its settings are not ours.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: folder,
       NODE_ENV: "production",
       // As scripts/start.mjs does.

@@ -34,7 +34,7 @@ const settled = async (session: ReturnType<typeof createWalletSession>) => {
   await vi.waitFor(() => {
     const state = session.getState();
     expect(state.phase === "connected" && state.balances.phase !== "loading").toBe(true);
-  });
+  }, 60_000);
   const state = session.getState();
   if (state.phase !== "connected") throw new Error("not connected");
   return state;
@@ -154,7 +154,7 @@ test("only a chain that the wallet is really on reloads the page, once, however 
   expect(seen.reloads).toBe(0);
   answers.eth_chainId = "0x89";
   for (let at = 0; at < 100; at += 1) tell("0x89");
-  await vi.waitFor(() => expect(seen.reloads).toBe(1));
+  await expect.poll(() => seen.reloads).toBe(1);
   await session.refresh();
   expect(seen.reloads).toBe(1);
 });

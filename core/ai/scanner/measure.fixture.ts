@@ -9,11 +9,14 @@ import { DETECTORS, scanContract } from "./scan-contract.ts";
 export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
 
-interface Sample {
+interface Contract {
   readonly set: SetName;
   readonly name: string;
   readonly source: string;
-  /** `detector:line`, as the sample's remarks say. */
+}
+
+interface Sample extends Contract {
+  /** `detector:line`, as the contract's remarks say. */
   readonly expected: ReadonlySet<string>;
   /** `detector:line`, as the scanner says. */
   readonly found: ReadonlySet<string>;
@@ -21,26 +24,27 @@ interface Sample {
 
 const FOLDER = join(import.meta.dirname, "contracts");
 
-export function readSamples(): Sample[] {
+export function readContracts(): Contract[] {
   return SETS.flatMap((set) =>
     readdirSync(join(FOLDER, set))
       .sort()
-      .map((file) => {
-        const source = readFileSync(join(FOLDER, set, file), "utf8");
-        const expected = source.split("\n").flatMap((line, index) => {
-          const remark = /\/\/ expect: (.+)$/.exec(line)?.[1];
-          return (remark?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
-        });
-        const found = scanContract(source).findings.map(({ detector, line }) => `${detector}:${line}`);
-        return {
-          set,
-          name: file.replace(".sol", ""),
-          source,
-          expected: new Set(expected),
-          found: new Set(found),
-        };
-      }),
+      .map((file) => ({
+        set,
+        name: file.replace(".sol", ""),
+        source: readFileSync(join(FOLDER, set, file), "utf8"),
+      })),
   );
+}
+
+export function scanSamples(): Sample[] {
+  return readContracts().map((contract) => {
+    const expected = contract.source.split("\n").flatMap((line, index) => {
+      const remark = /\/\/ expect: (.+)$/.exec(line)?.[1];
+      return (remark?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
+    });
+    const found = scanContract(contract.source).findings.map(({ detector, line }) => `${detector}:${line}`);
+    return { ...contract, expected: new Set(expected), found: new Set(found) };
+  });
 }
 
 /** Of the places of one detector in one set: how many there are, how many were found, and what was found besides. */
@@ -76,7 +80,7 @@ export function writeTable(samples: readonly Sample[]): string {
   ].join("\n");
 }
 
-/** What was missed and what was found besides, for whoever works on a detector. */
+/** What was missed and what was found besides. */
 export function writeErrors(samples: readonly Sample[]): string[] {
   return samples.flatMap(({ set, name, expected, found }) => [
     ...[...expected].filter((place) => !found.has(place)).map((place) => `${set}/${name} missed ${place}`),
@@ -84,4 +88,13 @@ export function writeErrors(samples: readonly Sample[]): string[] {
       .filter((place) => !expected.has(place))
       .map((place) => `${set}/${name} false alarm ${place}`),
   ]);
+}
+
+/** The detectors of docs/scanner.md. */
+export function writeDetectors(): string {
+  return [
+    "| Detector | Impact | What it finds |",
+    "|---|---|---|",
+    ...DETECTORS.map(({ id, impact, title }) => `| \`${id}\` | ${impact} | ${title} |`),
+  ].join("\n");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFIDENCES, IMPACTS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
-import { readSamples } from "./measure.fixture.ts";
+import { readContracts } from "./measure.fixture.ts";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 const VAULT = `// SPDX-License-Identifier: MIT
@@ -56,7 +56,7 @@ describe("findings", () => {
   });
 
   test("come the gravest first, with words from the closed lists, and no id twice", () => {
-    for (const { name, source } of readSamples()) {
+    for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
       const ranks = findings.map(({ impact }) => IMPACTS.indexOf(impact));
       expect([name, tool, ...ranks]).toEqual([name, "scanner", ...ranks.toSorted()]);
@@ -192,7 +192,7 @@ describe("input", () => {
   });
 
   test("of any kind is answered", () => {
-    const sources = readSamples().map(({ source }) => source);
+    const sources = readContracts().map(({ source }) => source);
     const mixed = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))
       .map(([a, b, from, to]) => a.slice(0, from) + b.slice(to));

@@ -1,10 +1,13 @@
 import { judgeText } from "./judge-text.ts";
 import type { Labelled } from "./labelled.fixture.ts";
+import { GENERAL } from "./lexicon/general.ts";
+import { MARKET, SIGNS } from "./lexicon/market.ts";
 import { chancesOf, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
+import { countEntries } from "./vocabulary.ts";
 
 /** How often the analyst is right on labelled texts, and the tables that docs/sentiment.md states. */
 
-export interface Measured {
+interface Measured {
   readonly texts: number;
   readonly right: number;
   readonly accuracy: number;
@@ -86,7 +89,7 @@ export function fitModel(texts: readonly Labelled[]): Record<keyof typeof MODEL,
   return best;
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }
 
@@ -94,5 +97,31 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(line)].join(
     "\n",
+  );
+}
+
+/** A set's part of docs/sentiment.md. */
+export function writeFigures(texts: readonly Labelled[]): string {
+  const measured = measure(texts);
+  return [
+    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three moods). ${measured.reversed} taken for the opposite. Brier score ${measured.brier.toFixed(3)}.`,
+    measured.confusionTable,
+    measured.calibrationTable,
+  ].join("\n\n");
+}
+
+/** How many entries the lists have. */
+export const writeEntries = (): string =>
+  `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(SIGNS)} emojis and emoticons`;
+
+/** The table of mistakes with what each text is taken for now; one that is right by now has no place in it. */
+export function writeMistakes(table: string): string {
+  return table.replaceAll(
+    /^\| (.+?) \| (Positive|Negative|Neutral) \| (?:Positive|Negative|Neutral) \|/gm,
+    (_row, text: string, label: string) => {
+      const taken = likeliest(judgeText(text).chances);
+      if (taken === label) throw new Error(`This is no mistake any more, so remove its row: ${text}`);
+      return `| ${text} | ${label} | ${taken} |`;
+    },
   );
 }

@@ -1,55 +1,13 @@
 import { describe, expect, it } from "vitest";
-import document from "../../../docs/sentiment.md?raw";
 import { CALIBRATION } from "./calibration.fixture.ts";
-import { judgeText } from "./judge-text.ts";
 import { HELD_OUT } from "./labelled.fixture.ts";
-import { GENERAL } from "./lexicon/general.ts";
-import { MARKET, SIGNS } from "./lexicon/market.ts";
-import { fitModel, type Measured, measure, percent } from "./measure.fixture.ts";
-import { likeliest, MODEL } from "./mood.ts";
+import { fitModel, measure } from "./measure.fixture.ts";
+import { MODEL } from "./mood.ts";
 import { TUNING } from "./tuning.fixture.ts";
-import { countEntries } from "./vocabulary.ts";
-
-/** A set's part of docs/sentiment.md. When it differs, what is expected here is what the document should say. */
-function section(name: string, measured: Measured): string {
-  return [
-    `### ${name}`,
-    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three moods). ${measured.reversed} taken for the opposite. Brier score ${measured.brier.toFixed(3)}.`,
-    measured.confusionTable,
-    measured.calibrationTable,
-  ].join("\n\n");
-}
 
 const tuning = measure(TUNING);
 const calibration = measure(CALIBRATION);
 const heldOut = measure(HELD_OUT);
-
-describe("what docs/sentiment.md states", () => {
-  it.each([
-    ["Held-out set", heldOut],
-    ["Calibration set", calibration],
-    ["Tuning set", tuning],
-  ])("is what is measured: %s", (name, measured) => {
-    expect(document.replaceAll(/\n+$/g, "")).toContain(section(name, measured));
-  });
-
-  it("names mistakes that are still made", () => {
-    const rows = [
-      ...document.matchAll(/^\| (.+?) \| (Positive|Negative|Neutral) \| (Positive|Negative|Neutral) \|/gm),
-    ];
-    expect(rows.length).toBeGreaterThanOrEqual(8);
-    for (const [, text = "", label, taken] of rows) {
-      expect([text, likeliest(judgeText(text).chances)]).toEqual([text, taken]);
-      expect([...HELD_OUT, ...CALIBRATION, ...TUNING].find((one) => one.text === text)?.mood).toBe(label);
-    }
-  });
-
-  it("counts the entries of the lists", () => {
-    expect(document).toContain(
-      `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(SIGNS)} emojis and emoticons`,
-    );
-  });
-});
 
 describe("the analyst", () => {
   it("is right on three of four texts that it was not tuned on, and seldom takes one side for the other", () => {

@@ -26,7 +26,7 @@ const received = (address: string, count = 1) =>
       expect(mails).toHaveLength(count);
       return mails[count - 1];
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
 
 test("registered, mailed, confirmed by the link, forgotten, recovered, moved to another address", async () => {
@@ -69,7 +69,7 @@ test("a mail server that refuses does not fail the request, and the mail waits",
       );
       expect(rows).toEqual([{ state: "waiting", error: expect.stringContaining("not now") }]);
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
   smtp.refuseWith = null;
   fixture.clock.advance(11);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canReach } from "./account.ts";
 import { removeEndpoint } from "./endpoint.ts";
 import { AnotherProgramError, type EmbeddedPostgres, startEmbeddedPostgres } from "./index.ts";
@@ -19,9 +19,6 @@ let root = "";
 const programs = new Set<ChildProcess>();
 const clusters = new Set<string>();
 const servers = new Set<EmbeddedPostgres>();
-
-// Each makes or kills real clusters on a real disk, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
@@ -280,7 +277,7 @@ describe("a server that is killed", () => {
     await query(server.url, "create table kept as select 42 as answer");
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
-    await expect.poll(() => server.said.at(-1), { timeout: 60_000 }).toBe("PostgreSQL is back.");
+    await expect.poll(() => server.said.at(-1)).toBe("PostgreSQL is back.");
     expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
     await server.stop();
   });

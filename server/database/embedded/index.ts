@@ -41,8 +41,10 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   say: (line: string) => void;
   sharedFolder?: string;
+  /** Settings of the server instead of ours: for tests, which need no durability and many connections. */
+  settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { say, sharedFolder = "/var/lib/lattice" } = options;
+  const { say, sharedFolder = "/var/lib/lattice", settings = {} } = options;
   const dataDir = ensureDataFolder(options.dataDir);
   const undo: (() => void)[] = [];
   const undoAll = () => {
@@ -68,6 +70,7 @@ export async function startEmbeddedPostgres(options: {
       endpoint,
       logFile: join(dataDir, "postgres.log"),
       say,
+      settings,
     };
     rotateLog(server.logFile);
     const supervised = await start(server, password);

@@ -2,16 +2,13 @@ import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   AnotherProgramError,
   type EmbeddedPostgres,
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./index.ts";
-
-// It makes a real cluster, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let root: string;
 let folder: string;

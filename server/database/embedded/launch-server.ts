@@ -17,6 +17,8 @@ export interface Server {
   endpoint: Endpoint;
   logFile: string;
   say: (line: string) => void;
+  /** Instead of those below. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** Given on every start, so that the cluster's own file cannot differ from what this program expects. */
@@ -68,6 +70,7 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   const { directory, port } = server.endpoint;
   const settings = {
     ...SETTINGS,
+    ...server.settings,
     listen_addresses: directory ? "" : "127.0.0.1",
     unix_socket_directories: directory ?? "",
     port: String(port),

@@ -6,6 +6,13 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "./index.ts";
 
 const [dataDir = "", sharedFolder = "/var/lib/lattice", mode = "write"] = process.argv.slice(2);
+let stopping = mode !== "write";
+// From the beginning: a signal during the start must not end this program without its server.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    stopping = true;
+  });
+}
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -18,10 +25,6 @@ try {
   tell(`rows ${rows.map((row) => row.n).join(" ")}`);
   tell("ready");
 
-  let stopping = mode !== "write";
-  process.once("SIGTERM", () => {
-    stopping = true;
-  });
   for (let n = Number(rows.at(-1)?.n ?? 0) + 1; !stopping; n++) {
     await client.query("insert into rows values ($1)", [n]);
     tell(`wrote ${n}`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSamples } from "../measure.fixture.ts";
+import { readContracts } from "../measure.fixture.ts";
 import { parseSolidity } from "./parse-solidity.ts";
 
 const grammar = readFileSync(join(import.meta.dirname, "../contracts/grammar.sol"), "utf8");
@@ -137,7 +137,7 @@ describe("what cannot be read", () => {
   });
 
   test("is never an error of ours, whatever is cut, doubled or put in", () => {
-    const sources = [grammar, ...readSamples().map(({ source }) => source)];
+    const sources = [grammar, ...readContracts().map(({ source }) => source)];
     const change = fc.record({
       source: fc.constantFrom(...sources),
       at: fc.nat(3_000),

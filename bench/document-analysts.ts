@@ -1,0 +1,45 @@
+/**
+ * `npm run analyst-docs`: measures the analysts and writes what it finds into docs/, between the marks
+ * `<!-- measured: NAME -->` and `<!-- end -->`. It takes a minute. Run it after a change of an analyst, and read the diff.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeKnownCases, writePromises } from "#core/ai/optimizer/measure.fixture.ts";
+import { writeBacktests, writeDescriptions } from "#core/ai/outlook/measure.fixture.ts";
+import { scanSamples, writeDetectors, writeTable } from "#core/ai/scanner/measure.fixture.ts";
+import { CALIBRATION } from "#core/ai/sentiment/calibration.fixture.ts";
+import { HELD_OUT } from "#core/ai/sentiment/labelled.fixture.ts";
+import { writeEntries, writeFigures, writeMistakes } from "#core/ai/sentiment/measure.fixture.ts";
+import { TUNING } from "#core/ai/sentiment/tuning.fixture.ts";
+
+/** By document: what stands between each of its marks. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, (present: string) => string>>>> = {
+  "optimizer.md": { "known solutions": writeKnownCases, promises: writePromises },
+  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
+  "scanner.md": { detectors: writeDetectors, results: () => writeTable(scanSamples()) },
+  "sentiment.md": {
+    entries: writeEntries,
+    "held out": () => writeFigures(HELD_OUT),
+    calibration: () => writeFigures(CALIBRATION),
+    tuning: () => writeFigures(TUNING),
+    mistakes: writeMistakes,
+  },
+};
+
+for (const [name, parts] of Object.entries(PARTS)) {
+  const file = join(import.meta.dirname, "../docs", name);
+  let text = readFileSync(file, "utf8");
+  for (const [part, write] of Object.entries(parts)) {
+    const mark = `<!-- measured: ${part} -->`;
+    const [before, rest] = text.split(mark);
+    const end = rest?.indexOf("<!-- end -->") ?? -1;
+    if (before === undefined || rest === undefined || end < 0)
+      throw new Error(`docs/${name} has no "${mark}" with an "<!-- end -->" after it.`);
+    const present = rest.slice(0, end);
+    const blanks = /^\s*/.exec(present)?.[0] ?? "";
+    text = `${before}${mark}${blanks}${write(present.trim())}${blanks}${rest.slice(end)}`;
+  }
+  const isChanged = text !== readFileSync(file, "utf8");
+  if (isChanged) writeFileSync(file, text);
+  console.log(`docs/${name}: ${isChanged ? "written" : "nothing has changed"}`);
+}

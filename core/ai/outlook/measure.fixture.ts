@@ -1,0 +1,77 @@
+import { backtest } from "./backtest.ts";
+import { readSeries } from "./daily-series.ts";
+import { describeHistory } from "./describe-history.ts";
+import { historyOf, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
+
+/** How the forecasts do on prices of a known nature: the tables of docs/outlook.md. */
+
+const KINDS: readonly (readonly [SeriesKind, string])[] = [
+  ["wandering", "Wandering (random steps of 3%)"],
+  ["drifting", "Drifting (the same, and up 0.1% a day)"],
+  ["restless and calm", "Restless and calm weeks (GARCH)"],
+  ["heavy tails", "Heavy tails (Student's t, 5 degrees)"],
+  ["trend and week", "A trend and a weekly wave"],
+];
+const HISTORIES = 12;
+const DRAWS = 200;
+const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
+
+export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
+  readSeries(historyOf(simulatePrices(kind, days, seed)), LAST_DAY);
+
+/** Means over as many simulated histories of 500 days. */
+export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
+  const tested = Array.from({ length: histories }, (_, seed) =>
+    backtest(simulateSeries(kind, 500, seed + 1), days),
+  );
+  const mean = (pick: (one: NonNullable<(typeof tested)[number]>) => number) =>
+    tested.reduce((sum, one) => sum + (one ? pick(one) : Number.NaN), 0) / histories;
+  return {
+    shown: tested.filter((one) => one?.isBetter).length,
+    errorRatio: mean(({ model, naive }) => model.error / naive.error),
+    naive: { within80: mean(({ naive }) => naive.within80), within95: mean(({ naive }) => naive.within95) },
+    model: { within80: mean(({ model }) => model.within80), within95: mean(({ model }) => model.within95) },
+  };
+}
+
+/** In how many of as many draws each holds. */
+export function measureDescriptions(draws: number) {
+  const count = (
+    kind: SeriesKind,
+    days: number,
+    holds: (shown: ReturnType<typeof describeHistory>) => boolean,
+  ) =>
+    Array.from({ length: draws }, (_, seed) => seed + 1).filter((seed) =>
+      holds(describeHistory(simulateSeries(kind, days, seed))),
+    ).length;
+  return {
+    trendsHeld: count("wandering", 120, ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0),
+    falseWeeks: count("wandering", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
+    trueWeeks: count("trend and week", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
+  };
+}
+
+export function writeBacktests(): string {
+  return [
+    "| Prices | Days ahead | Model shown | Error ratio | Like today: 80% | 95% | Model: 80% | 95% |",
+    "|---|---|---|---|---|---|---|---|",
+    ...KINDS.flatMap(([kind, label]) =>
+      [7, 30].map((days) => {
+        const { shown, errorRatio, naive, model } = measureBacktests(kind, days, HISTORIES);
+        const shares = [naive.within80, naive.within95, model.within80, model.within95].map(percent);
+        return `| ${[label, days, `${shown} of ${HISTORIES}`, errorRatio.toFixed(2), ...shares].join(" | ")} |`;
+      }),
+    ),
+  ].join("\n");
+}
+
+export function writeDescriptions(): string {
+  const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  return [
+    "| Figure | Times |",
+    "|---|---|",
+    `| Trend's 95% range holds the truth (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
+    `| A weekly pattern is seen where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
+    `| A weekly pattern is seen where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+  ].join("\n");
+}

@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { countOf } from "#core/count-of.ts";
+import { buildApp } from "#server/app.ts";
+import { type Gathering, noWayOut, type SourceOutcome } from "#server/news/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { type Environment, onDatabase } from "./on-database.ts";
+
+/**
+ * `npm run news -- fetch [--source NAME]`: gathers now, whether it is due or not. Ends with 1 when no source could
+ * be read.
+ */
+export const USAGE = `Usage: npm run news -- fetch [--source NAME]
+  fetches all sources, or the one of that name, and says what each has brought.`;
+
+interface Terminal {
+  readonly environment: Environment;
+  say(line: string): void;
+}
+
+/** False when no source could be read. Throws StartError for what cannot be done. */
+export function fetchNews(args: readonly string[], { environment, say }: Terminal): Promise<boolean> {
+  const { source } = readArguments(args);
+  return onDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
+    const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
+    try {
+      await news.syncSources();
+      const names = await news.nameSources();
+      const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
+      if (wanted.length === 0) throw new StartError(unknownSource(source, names));
+      say(wanted.length === 1 ? "Fetching one source." : `Fetching ${wanted.length} sources.`);
+      const gathering = await news.gatherNews({
+        now: true,
+        ...(source ? { source } : {}),
+        onOutcome: (outcome) => say(describe(outcome)),
+      });
+      await finish(gathering, news, say);
+      return gathering.outcomes.some(({ result }) => result !== "refused");
+    } finally {
+      await news.close();
+    }
+  });
+}
+
+async function finish(
+  { outcomes, hasNoWayOut }: Gathering,
+  news: Awaited<ReturnType<typeof buildApp>>["news"],
+  say: Terminal["say"],
+): Promise<void> {
+  const sum = (of: (outcome: SourceOutcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
+  const refused = outcomes.filter(({ result }) => result === "refused").length;
+  say(
+    `${countOf(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
+      `${sum((one) => one.unchanged)} unchanged articles; ${refused} refused.`,
+  );
+  if (hasNoWayOut) {
+    const sentence = noWayOut(await news.putInSamples());
+    say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+    return;
+  }
+  const { kept, refused: lost } = await news.fetchPictures({ most: 2000 });
+  if (kept + lost > 0) say(`${countOf(kept, "picture")} kept, ${lost} not to be had.`);
+}
+
+/** One line for a source, under a column of names. */
+function describe({
+  name,
+  result,
+  added,
+  changed,
+  unchanged,
+  elsewhere,
+  skipped,
+  reason,
+}: SourceOutcome): string {
+  const column = `  ${name.padEnd(32)}`;
+  if (result === "refused") return `${column} refused: ${reason}`;
+  if (result === "unchanged") return `${column} nothing has changed since the last time`;
+  return `${column} ${[
+    `${added} new`,
+    `${changed} changed`,
+    `${unchanged} unchanged`,
+    ...(elsewhere > 0 ? [`${elsewhere} carried by another source`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(", ")}`;
+}
+
+function unknownSource(source: string | undefined, names: readonly string[]): string {
+  if (source === undefined || names.length === 0) return "There is no source that is switched on.";
+  return `There is no source "${source}". There are: ${names.join(", ")}.`;
+}
+
+function readArguments(args: readonly string[]): { source: string | undefined } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { source: { type: "string" } },
+  });
+  if (positionals.length !== 1 || positionals[0] !== "fetch") throw new StartError(USAGE);
+  return { source: values.source };
+}

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "#server/database/index.ts";
+
+/** A PostgreSQL for tests, with a migrated database that others are copied from. */
+export interface TestServer {
+  /** Connection string of its superuser. */
+  readonly url: string;
+  readonly template: string;
+}
+
+/**
+ * Starts an embedded one with a new data folder, which ends with this process, even when that is killed, or takes the
+ * server that `givenUrl` names. `stop` resolves once nothing of it is left.
+ */
+export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
+  const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
+  const template = `lattice_template_${process.pid}`;
+  await runOnServer(server.url, `create database ${template}`);
+  await migrate(urlOf(server.url, template));
+  return {
+    url: server.url,
+    template,
+    async stop() {
+      await runOnServer(server.url, `drop database if exists ${template} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+/** A migrated, empty database, copied from the template; its connection string. */
+export async function copyTemplate({
+  url,
+  template,
+}: TestServer): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `lattice_test_${randomBytes(6).toString("hex")}`;
+  await runOnServer(url, `create database ${name} template ${template}`);
+  return { url: urlOf(url, name), drop: () => runOnServer(url, `drop database ${name} with (force)`) };
+}
+
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts")], {
+    // In a group of its own: a signal to ours must not end it before it has removed its data.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("message", (message) => resolve((message as { url: string }).url));
+    void ended.then(() => reject(new Error(`The database for the tests did not start:\n${output}`)));
+  });
+  return {
+    url,
+    async stop() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
