@@ -15,8 +15,8 @@ export default defineConfig({
     // test file registers no hook when it is imported, and a test undoes what it changes in a module or the process.
     isolate: false,
     // No test is judged by the clock: these end one that hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

@@ -147,7 +147,7 @@ describe("without a provider", () => {
 });
 
 test("a contract made to take for ever is given up with a sentence, and what others ask is answered", async () => {
-  const patient = await createAiFixture(database, { analysts: createAnalystThread({ milliseconds: 4_000 }) });
+  const patient = await createAiFixture(database, { analysts: createAnalystThread({ milliseconds: 8_000 }) });
   const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   const hostile = `contract A { function f() public { ${nested.repeat(600)} } }`;
   const [given, mood, contract] = await Promise.all([
