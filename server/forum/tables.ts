@@ -51,14 +51,6 @@ export const comments = pgTable("comments", {
   replyCount: integer("reply_count").notNull().default(0),
 });
 
-export const votes = pgTable("votes", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  userId: uuid("user_id").notNull(),
-  postId: uuid("post_id").notNull(),
-  voteType: smallint("vote_type").$type<1 | -1>().notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
-
 export const commentVotes = pgTable("comment_votes", {
   commentId: uuid("comment_id").notNull(),
   userId: uuid("user_id").notNull(),
