@@ -15,6 +15,7 @@ const FOR_EVERYBODY = [
 ];
 const FOR_THE_PROGRAM = [
   "recountForum",
+  "updateTopPeriods",
   "forgetMember",
   "findPicturesInUse",
   "readPostTexts",
