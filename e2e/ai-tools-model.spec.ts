@@ -140,6 +140,7 @@ for (const [name, act, words] of [
     await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
     await expect(input(page)).toBeFocused();
     await page.reload();
+    await alive(page);
     await expect(input(page)).toHaveValue("Words that were work");
   });
 }
