@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,14 @@ async function openPost(program: Program): Promise<string> {
   if (!path) throw new Error("no post on the forum's list");
   return path;
 }
+
+test("the built pages share the server's copy of core, whose errors they compare by class", async () => {
+  const built = join(import.meta.dirname, "build", "server", "assets");
+  const files = (await readdir(built)).filter((name) => name.endsWith(".js"));
+  const codes = await Promise.all(files.map((name) => readFile(join(built, name), "utf8")));
+  expect(codes.some((code) => code.includes('from "#core/errors.ts"'))).toBe(true);
+  expect(codes.filter((code) => /class AppError\b|"AppError"/.test(code))).toEqual([]);
+});
 
 describe("killed with SIGKILL while it writes, ten times", () => {
   test("it starts again and every comment that was answered is there", async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { buildApp } from "#server/app.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
@@ -79,17 +78,17 @@ async function start(config: Config, opened?: ListeningServer): Promise<void> {
   if (vite) onStop.push(() => vite.close());
   const loadPages = vite ? () => vite.loadBuild() : await loadBuild();
   const pages = createPages(app, log, isDevelopment ? "development" : "production", loadPages);
-  const { http } = createHttp({
+  const { listener } = createHttp({
     app,
     config,
     database,
     log,
+    clock: systemClock,
     pages,
     clientFolder: isDevelopment ? null : join(ROOT, "build", "client"),
     isStopping: () => stopping,
   });
 
-  const listener = getRequestListener(http.fetch);
   const server = opened ?? (await openPort(config));
   server.serve(vite ? vite.before(listener) : listener);
   onStop.push(() => server.close());

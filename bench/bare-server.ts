@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
 
 /**
- * A server that does nothing but answer: `node bare-server.ts node|hono FILE`. FILE is JSON, RecordedAnswer by path.
+ * A server that does nothing but answer: `node bare-server.ts FILE`. FILE is JSON, RecordedAnswer by path.
  * Prints its port and ends with its parent. It is what the program's requests per second are compared with.
  */
 export interface RecordedAnswer {
@@ -15,7 +13,7 @@ export interface RecordedAnswer {
   readonly body: string;
 }
 
-const [kind, file = ""] = process.argv.slice(2);
+const [file = ""] = process.argv.slice(2);
 const recorded = JSON.parse(readFileSync(file, "utf8")) as Record<string, RecordedAnswer>;
 const answers = new Map(
   Object.entries(recorded).map(([path, { body, ...rest }]) => [
@@ -24,26 +22,10 @@ const answers = new Map(
   ]),
 );
 
-function createBareNode() {
-  return createServer((request, response) => {
-    const answer = answers.get(request.url ?? "");
-    if (answer === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(answer.status, { ...answer.headers, "Content-Length": answer.body.length });
-    response.end(answer.body);
-  });
-}
-
-function createBareHono() {
-  const hono = new Hono();
-  for (const [path, { body, headers, status }] of answers) {
-    hono.get(path, () => new Response(new Uint8Array(body), { status, headers }));
-  }
-  return createServer(getRequestListener(hono.fetch, { overrideGlobalObjects: false }));
-}
-
-const server = kind === "hono" ? createBareHono() : createBareNode();
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? "");
+  if (answer === undefined) response.writeHead(404).end();
+  else response.writeHead(answer.status, answer.headers).end(answer.body);
+});
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.stdin.resume().once("end", () => process.exit(0));

@@ -31,16 +31,26 @@ const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] 
 
 const PLAIN = { tag: null, search: "", cursor: null } as const;
 
-export const LIST_CASES: readonly ListCase[] = ORDERS.flatMap(({ name, sort, period }) =>
-  CHOICES.map((choice) => ({
-    name: `${name}, ${choice.name}`,
-    query: { ...PLAIN, sort, period, categories: choice.categories },
-  })),
-);
+/** Every list that is no search, of all posts and of those with this tag. */
+export function listCases(tag: string): ListCase[] {
+  return [null, tag].flatMap((one) =>
+    ORDERS.flatMap(({ name, sort, period }) =>
+      CHOICES.map((choice) => ({
+        name: `${name}, ${choice.name}${one === null ? "" : ", a tag"}`,
+        query: { ...PLAIN, sort, period, categories: choice.categories, tag: one },
+      })),
+    ),
+  );
+}
 
-/** What a list is narrowed by; the words and the tag are taken from the generated posts. */
+/** A tag that is neither common nor rare: every twenty-fifth post has it, at every size. */
+export async function chooseTag(pool: pg.Pool): Promise<string> {
+  const [tag = ""] = await valuesOf(pool, "desc", "unnest(tags)");
+  return tag;
+}
+
+/** What is searched for; the words are taken from the generated posts. */
 const NARROWINGS = [
-  "a tag",
   "a common word",
   "a rare word",
   "two common words",
@@ -51,10 +61,10 @@ const NARROWINGS = [
 ] as const;
 type Narrowing = (typeof NARROWINGS)[number];
 
-/** Lists by tag and searches: they have no budget yet. */
+/** Searches: they have no budget yet. */
 export const NARROWED_CASES = NARROWINGS.flatMap((kind) =>
   POST_SORTS.map((sort) => ({
-    name: `${kind}, ${sort === "hot" && kind !== "a tag" ? "relevance" : sort}`,
+    name: `${kind}, ${sort === "hot" ? "relevance" : sort}`,
     kind,
     sort,
   })),
@@ -69,10 +79,8 @@ export async function chooseWords(pool: pg.Pool): Promise<Record<Narrowing, stri
   );
   // The made-up name at the head of a title: of four thousand names most are rare.
   const rare = await valuesOf(pool, "asc", "split_part(title, ':', 1)");
-  const tags = await valuesOf(pool, "desc", "unnest(tags)");
   const [first = "", second = ""] = common.filter((word) => word.length > 6);
   return {
-    "a tag": tags[0] ?? "",
     "a common word": first,
     "a rare word": rare[0] ?? "",
     "two common words": `${first} ${second}`,
@@ -89,8 +97,7 @@ export function narrowedQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
   words: Readonly<Record<Narrowing, string>>,
 ): PostListQuery {
-  const plain = { ...PLAIN, sort, period: "all", categories: [] } as const;
-  return kind === "a tag" ? { ...plain, tag: words[kind] } : { ...plain, search: words[kind] };
+  return { ...PLAIN, sort, period: "all", categories: [], search: words[kind] };
 }
 
 /** The commonest or the rarest values among some of the posts. */
@@ -163,12 +170,12 @@ export function skippedAt(place: Place, posts: number): number | null {
   return place === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
 }
 
-function conditionsOf({ categories, sort, period }: PostListQuery, now: Date) {
+function conditionsOf({ categories, tag, sort, period }: PostListQuery, now: Date) {
   const days = sort !== "top" || period === "all" ? null : { day: 1, week: 7, month: 30 }[period];
   const since = days === null ? null : new Date(now.getTime() - days * 86_400_000);
   return {
     where: `deleted_at is null and (cardinality($1::text[]) = 0 or category = any ($1::text[]))
-      and ($2::timestamptz is null or created_at >= $2)`,
-    values: [[...categories], since],
+      and ($2::timestamptz is null or created_at >= $2) and ($3::text is null or tag_keys @> array[$3::text])`,
+    values: [[...categories], since, tag],
   };
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import type { Delivered } from "./live-listeners.ts";
-import { processorTime } from "./measure-requests.ts";
+import { processorTime } from "./processor-time.ts";
 import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { timePages } from "./time-pages.ts";

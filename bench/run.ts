@@ -15,6 +15,7 @@ import { measureSearch } from "./measure-search.ts";
 import { measureStatements } from "./measure-statements.ts";
 import { measureTiming } from "./measure-timing.ts";
 import { measureWeight } from "./measure-weight.ts";
+import { measureWrites } from "./measure-writes.ts";
 import { ROOT } from "./program.ts";
 import { renderTable } from "./table.ts";
 
@@ -33,12 +34,13 @@ const PARTS = {
   live: { title: "Open pages: what 2,000 streams cost, and how soon they are told", measure: measureLive },
   timing: { title: "Whether the time of an answer tells if an address is known", measure: measureTiming },
   requests: { title: "Requests per second beside a bare server", measure: measureRequests },
+  writes: { title: "Votes and posts per second", measure: measureWrites },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(PARTS).join("|")} ...] [--quick] [--profile]
   --quick    fewer rounds, and no database of a million posts
-  --profile  with "requests": the functions in which the program spends its time
+  --profile  with "requests" and "writes": the functions in which the program spends its time
   BENCH_DATABASE_URL names a PostgreSQL to use instead of an embedded one; its databases are kept for the next run.`;
 
 const endings: (() => Promise<void> | void)[] = [];

@@ -66,11 +66,13 @@ export const arrow = (place: Locator, direction: "up" | "down") =>
 export const score = (place: Locator) => place.getByLabel("Score", { exact: true }).first();
 
 /**
- * The page has come alive: React has taken over every form and link, in the parts that it takes over later as well,
+ * Somebody is there, as a visitor's page waits for it, and the page has come alive: React has taken over every form and link, in the parts that it takes over later as well,
  * and its effects have run. An element that React has seen is not yet one that it listens to.
  */
 export async function alive(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
   await page.waitForFunction(() => {
+    if ("earlyInput" in window) return false;
     interface Fiber {
       memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
       child: Fiber | null;

@@ -8,9 +8,9 @@ const isStream = (request: Request) => new URL(request.url()).pathname === "/liv
 
 /** Opens a page and waits until it is told what happens. */
 async function follow(page: Page, path: string): Promise<void> {
-  const [, stream] = await Promise.all([page.goto(path), page.waitForRequest(isStream)]);
+  await page.goto(path);
+  const [stream] = await Promise.all([page.waitForRequest(isStream), alive(page)]);
   await stream.response();
-  await alive(page);
 }
 
 const pill = (page: Page, words: string) => page.getByRole("button", { name: words, exact: true });

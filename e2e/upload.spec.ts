@@ -17,6 +17,10 @@ test("several pictures by the button: into the text, described, previewed, poste
   openContext,
 }) => {
   const title = `With pictures ${newName()}`;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/storage/v1/")) asked.push(request.method());
+  });
   await expect(page.getByText("Max 10MB")).toBeVisible();
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
@@ -28,6 +32,8 @@ test("several pictures by the button: into the text, described, previewed, poste
       `^Before\\. \\n\\n!\\[\\]\\(${ADDRESS}1200x600\\)\\n\\n!\\[\\]\\(${ADDRESS}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
+  // One request each: the answer says the size.
+  expect(asked).toEqual(["POST", "POST"]);
   await page.getByLabel("Alt text of Picture 1").fill('The "first" [one]');
   await page.getByLabel("Alt text of Picture 2").fill("The second");
 

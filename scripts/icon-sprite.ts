@@ -5,6 +5,20 @@ import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
 
 const MODULE = "virtual:icon-sprite";
 
+/** The site's mark: a unit cell of a lattice, its nearest neighbours joined. */
+const LOGO = `<symbol id="logo" viewBox="0 0 28 28" fill="none">
+<g stroke="currentColor" stroke-width="1.6">
+<path d="M14 2.5 24 8.25v11.5L14 25.5 4 19.75V8.25L14 2.5Z" opacity=".5"/>
+<path d="M14 14 4 8.25M14 14l10-5.75M14 14v11.5"/>
+</g>
+<g fill="currentColor">
+<circle cx="14" cy="14" r="3"/>
+<circle cx="4" cy="8.25" r="2"/>
+<circle cx="24" cy="8.25" r="2"/>
+<circle cx="14" cy="25.5" r="2"/>
+</g>
+</symbol>`;
+
 type Shape = readonly [
   tag: string,
   attributes: Readonly<Record<string, string>>,
@@ -12,7 +26,7 @@ type Shape = readonly [
 ];
 
 /**
- * Makes one SVG file of the icons that the pages name, each a `<symbol>` under its name, and gives its address to
+ * Makes one SVG file of the logo and the icons that the pages name, each a `<symbol>` under its name, and gives its address to
  * browser and server alike as `virtual:icon-sprite`. Colour and stroke come from the page (`.icon` in app.css).
  */
 export function iconSprite(): Plugin {
@@ -23,7 +37,7 @@ export function iconSprite(): Plugin {
     async buildStart() {
       source = await writeSprite(ICON_NAMES);
       const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-      fileName = `assets/icons-${hash}.svg`;
+      fileName = `assets/${hash}.svg`;
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
@@ -50,7 +64,7 @@ async function writeSprite(names: readonly IconName[]): Promise<string> {
       return `<symbol id="${name}" viewBox="${box}">${icon.node.map(writeShape).join("")}</symbol>`;
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}</svg>`;
 }
 
 function writeShape([tag, { key: _, ...attributes }, children = []]: Shape): string {

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
+import { PROGRAM_FLAGS, programEnvironment } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
@@ -25,13 +26,12 @@ try {
 
 function runProgram() {
   // Vite takes the packages' development builds for the pages: the server around them has to run on the same copies.
-  const flags = isDevelopment ? ["--conditions=development"] : [];
+  const flags = isDevelopment ? ["--conditions=development"] : PROGRAM_FLAGS;
   const child = spawn(projectNode(root), [...flags, join(root, "main.ts")], {
     cwd: root,
     env: projectEnvironment(root, {
       NODE_ENV: isDevelopment ? "development" : "production",
-      // glibc keeps freed memory for each thread. Pictures are decoded on four of them, which held 100 MB more.
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
+      ...programEnvironment(root),
     }),
     // The channel is how the program learns that this process was killed and cannot tell it any more.
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -33,6 +33,7 @@ const variables = z.object({
       error: 'must be "off" or the number of proxies in front (1 to 10)',
     })
     .default(0),
+  CDN_MAX_AGE: whole(0, 3600).default(0),
   ...authVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: z
@@ -66,6 +67,8 @@ export interface Config {
   readonly demo: boolean;
   /** How many proxies' forwarded headers count; 0 is none. */
   readonly trustProxy: number;
+  /** Seconds for which a shared cache in front may show visitors a page without asking; 0 is none. */
+  readonly cdnMaxAge: number;
   readonly auth: AuthSettings;
   readonly mail: {
     /** Without one, mails are kept for an administrator to read. */
@@ -91,7 +94,7 @@ export interface Config {
 
 /** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -125,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: v.DATABASE_URL,
     demo,
     trustProxy: v.TRUST_PROXY,
+    cdnMaxAge: v.CDN_MAX_AGE,
     auth: authSettings(v, publicUrl),
     mail: Object.freeze({
       smtpUrl: v.SMTP_URL,

@@ -23,6 +23,7 @@ function roundsOf({ auth, forum, storage, log }: UpkeepParts) {
       const gone = Object.entries(swept ?? {}).filter(([, count]) => count > 0);
       if (gone.length > 0) log.info(Object.fromEntries(gone), "what was long past is deleted");
     },
+    topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Reads every text of the forum. */
     pictures: async () => void (await storage.sweepPostImages(forum.findPicturesInUse)),
   };
@@ -32,16 +33,17 @@ function roundsOf({ auth, forum, storage, log }: UpkeepParts) {
 export function addUpkeep(parts: UpkeepParts, jobs: Jobs): void {
   const rounds = roundsOf(parts);
   jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", seconds: 300, run: rounds.departures });
+  jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", seconds: 3000, run: rounds.topPeriods });
   jobs.add({ name: "upkeep-storage", cron: "13 * * * *", seconds: 3000, run: rounds.storage });
   // Several times a day: a machine that sleeps at night is awake for one of them.
   jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", seconds: 3000, run: rounds.accounts });
   jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", seconds: 3000, run: rounds.pictures });
 }
 
-/** At a start: what a crash left behind, without waiting for a turn of the jobs. What fails is logged; the jobs try again. */
+/** At a start: what a crash left behind and what came due meanwhile, without waiting for a turn of the jobs. What fails is logged; the jobs try again. */
 export async function repairAfterStart(parts: UpkeepParts, isStopping: () => boolean): Promise<void> {
-  const { departures, storage, accounts } = roundsOf(parts);
-  for (const round of [departures, storage, accounts]) {
+  const { departures, storage, accounts, topPeriods } = roundsOf(parts);
+  for (const round of [departures, topPeriods, storage, accounts]) {
     try {
       await round();
     } catch (error) {

@@ -1,12 +1,23 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { passHandoff } from "./shell/handoff.tsx";
+import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
+/** Replays once all within is hydrated and its effects have run. Around it: a sibling would change what useId gives. */
+function Replay({ children }: { readonly children: ReactNode }) {
+  useEffect(() => queueMicrotask(replayEarlyInput), []);
+  return children;
+}
+
+passHandoff();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Replay>
+        <HydratedRouter />
+      </Replay>
     </StrictMode>,
   );
 });

@@ -1,13 +1,14 @@
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { Coalesce } from "./entry.server-stream.ts";
 import { appContext, edgeContext } from "./server-context.ts";
+import { HandoffContext } from "./shell/handoff.tsx";
+import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
-const RENDER_LIMIT_MS = 10_000;
+/** What React writes where a part suspends, for the browser to render. */
+const NOT_READY = "<!--$!-->";
 
 /** Asked by the edge for each request: it cannot import the contexts themselves, which live in this build. */
 export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
@@ -17,45 +18,33 @@ export function createPageContext(app: App, edge: PageEdge): RouterContextProvid
   return context;
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report } = context.get(edgeContext);
+  const { nonce, report, holdsUntil } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // What a page shows depends on who asks. "no-cache", not "no-store": going back keeps the page as it was left.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
-  return new Promise((resolve, reject) => {
-    let shellRendered = false;
-    let answerStatus = status;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        // What is ready stands in its place: a page without script could not move it there.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onShellReady() {
-          shellRendered = true;
-          const body = new Coalesce();
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
-        },
-        onShellError: reject,
-        onError(error) {
-          answerStatus = 500;
-          if (shellRendered) report(error);
-        },
-      },
-    );
-    setTimeout(abort, RENDER_LIMIT_MS).unref();
-  });
+  const { serverHandoffStream, ...page } = routerContext;
+  const handoff = await new Response(serverHandoffStream ?? null).text();
+  // Loaders have answered, and what a page shows at first is loaded (ui/lazy-part.tsx): it waits for nothing.
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <HoldsUntilContext value={holdsUntil}>
+        <HandoffContext value={handoff}>
+          <ServerRouter context={page} url={request.url} nonce={nonce} />
+        </HandoffContext>
+      </HoldsUntilContext>
+    </NonceContext>,
+  );
+  if (html.includes(NOT_READY)) report(new Error("a part of the page was not ready when it was rendered"));
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
 /** Bugs of loaders, actions and renders; refusals were answered where they happened. */

@@ -1,5 +1,5 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { SessionKeeper } from "#web/account/session-keeper.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
@@ -7,15 +7,20 @@ import { Live } from "#web/live/live.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
-import { BottomNavigation, Header } from "#web/shell/header.tsx";
-import { LateScripts } from "#web/shell/late-scripts.tsx";
+import { Handoff } from "#web/shell/handoff.tsx";
+import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
+import { PageScripts, WaitForSomeone, WaitingScripts } from "#web/shell/page-scripts.tsx";
+import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
 import { readTheme } from "#web/shell/theme.ts";
+import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
+
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 /** Who is asking, found once per request, before any loader. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -27,7 +32,11 @@ export const middleware: Route.MiddlewareFunction[] = [
       needsFactor: identity.state === "visitor" && identity.needsFactor === true,
       unread: identity.state === "member" ? identity.unread : 0,
     });
-    return next();
+    const answer = await next();
+    // What the browser fetched ahead shows how it was before this form. Only a trustworthy origin is sent the header.
+    if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
+      answer.headers.set("Clear-Site-Data", '"prefetchCache"');
+    return answer;
   },
 ];
 
@@ -73,6 +82,9 @@ function shown({ id, username, email, avatarUrl, isVerified, role, unread }: Sho
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
   const nonce = useNonce();
+  const hasSession = site && (site.viewer !== null || site.sessionExpired || site.needsFactor);
+  // As the page was made: who signs in on it has its scripts already.
+  const [isWaiting] = useState(hasSession === false);
   return (
     <html lang="en" data-theme={site?.theme ?? "dark"} suppressHydrationWarning>
       <head>
@@ -82,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
         <Links nonce={nonce} />
-        {/* With a precedence React writes it before everything else that the head has the browser fetch. */}
-        <link rel="stylesheet" href={styles} precedence="default" />
+        {isWaiting ? <WaitForSomeone nonce={nonce} /> : null}
+        <link rel="stylesheet" href={styles} />
       </head>
       <body>
         <a
@@ -93,27 +105,28 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {site ? <Header site={site} /> : null}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
-        >
+        <main id="main" tabIndex={-1} className="page-width pt-6 pb-16 outline-none md:pt-8">
           {children}
         </main>
         {site ? (
           <>
             <Footer site={site} />
-            <BottomNavigation site={site} />
             <Toaster initial={site.notice} />
             <Live who={site.viewer?.id ?? ""} since={site.now} />
-            <SessionKeeper
-              userId={site.viewer?.id}
-              hasSession={site.viewer !== null || site.sessionExpired || site.needsFactor}
-            />
+            <SessionKeeper userId={site.viewer?.id} hasSession={hasSession === true} />
           </>
         ) : null}
+        <LinkNavigation />
         <ScrollRestoration nonce={nonce} />
-        <LateScripts nonce={nonce} />
+        <Handoff />
+        {isWaiting ? (
+          <>
+            <PrefetchRules nonce={nonce} />
+            <WaitingScripts nonce={nonce} />
+          </>
+        ) : (
+          <PageScripts nonce={nonce} />
+        )}
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime, relativeTimeHolds } from "./relative-time.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
@@ -27,4 +27,16 @@ test("on detail pages: seconds, minutes, hours, days", () => {
 test("a clock that is behind shows no negative age", () => {
   expect(relativeTime(ago(-30), now, "detail")).toBe("0s ago");
   expect(relativeTime(ago(-30), now, "list")).toBe("Just now");
+});
+
+test("says until when an age holds: then it is another, and a moment before it still is the same", () => {
+  for (const form of ["list", "detail"] as const) {
+    for (const seconds of [60, 61, 3599, 3600, 7000, 86_399, 86_400, 90 * 86_400 + 5]) {
+      const until = relativeTimeHolds(ago(seconds), now, form);
+      const at = (time: number) => relativeTime(ago(seconds), new Date(time), form);
+      expect(at(until - 1), `${seconds} ${form}`).toBe(relativeTime(ago(seconds), now, form));
+      expect(at(until), `${seconds} ${form}`).not.toBe(relativeTime(ago(seconds), now, form));
+    }
+  }
+  expect(relativeTimeHolds(ago(12), now, "detail")).toBe(now.getTime() + 48_000);
 });

@@ -11,3 +11,12 @@ export function relativeTime(iso: string, now: Date, form: "list" | "detail"): s
   if (form === "list") return "Just now";
   return minutes >= 1 ? `${minutes}m ago` : `${seconds}s ago`;
 }
+
+/** Until when `relativeTime` gives the same, to the minute; milliseconds since 1970. */
+export function relativeTimeHolds(iso: string, now: Date, form: "list" | "detail"): number {
+  const made = Date.parse(iso);
+  const seconds = Math.max(0, (now.getTime() - made) / 1000);
+  const hour = 3600;
+  const unit = seconds >= 24 * hour ? 24 * hour : seconds >= hour || form === "list" ? hour : 60;
+  return made + (Math.floor(seconds / unit) + 1) * unit * 1000;
+}

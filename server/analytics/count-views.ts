@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isRobot } from "#server/platform/is-robot.ts";
+import { type PageVisit, pageOf } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
 /** What a program that is killed can lose of its counts, in milliseconds. */
@@ -9,7 +10,7 @@ type Kind = "post_views" | "article_views" | "page_views";
 
 export interface ViewCounter {
   /** Counts a page that was answered, when it is one that a person was shown. Costs no statement. */
-  count(request: Request, answer: { readonly status: number }): void;
+  count(visit: PageVisit, answer: { readonly status: number }): void;
   /** Writes down what was counted since; one statement, none when nothing was. Never throws: it is kept for next time. */
   write(): Promise<void>;
   start(): void;
@@ -25,24 +26,17 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Where a client-side navigation asks for a page's data, and the page that it is of. */
-const pathOfData = (path: string) => (path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
-
 /** A page's view, from the edge. Null for what shows nobody a page: forms, files, refusals, robots, fetching ahead. */
-function kindOf(request: Request, status: number): Kind | null {
-  if (request.method !== "GET" || status !== 200) return null;
-  const { headers } = request;
-  if (isRobot(headers.get("User-Agent") ?? "")) return null;
-  if (/prefetch|prerender/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;
-  const asked = new URL(request.url).pathname;
-  const path = pathOfData(asked);
+function kindOf(visit: PageVisit, status: number): Kind | null {
+  if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
+  const page = pageOf(visit);
   // A page that reads itself anew, after a vote or for another filter, is the view that it was.
-  if (path !== asked && isFrom(headers.get("Referer"), path)) return null;
-  return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+  if (page !== visit.path && isFrom(visit.referer, page)) return null;
+  return KINDS.find(([, pattern]) => pattern.test(page))?.[0] ?? null;
 }
 
-function isFrom(referer: string | null, path: string): boolean {
-  return referer !== null && URL.canParse(referer) && new URL(referer).pathname === path;
+function isFrom(referer: string | undefined, path: string): boolean {
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).pathname === path;
 }
 
 /** Counts views in memory and writes them every few seconds. A program that is killed loses the last few seconds'. */
@@ -74,8 +68,8 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
   }
 
   return {
-    count(request, { status }) {
-      const kind = kindOf(request, status);
+    count(visit, { status }) {
+      const kind = kindOf(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
     write,

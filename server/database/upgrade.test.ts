@@ -151,6 +151,21 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('gone', 'gone', null, now() + interval '90 days');`,
   },
   {
+    since: "0027_known_devices",
+    rows: `
+      insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, hot_rank) select
+        'c0000000-0000-4000-8000-000000000002', 'Of this week', 'Words', 'ai', '{AI,ai,Two}',
+        'a0000000-0000-4000-8000-000000000001', at, (extract(epoch from at)::float8 - 1704067200) / 45000
+        from (select now() - interval '3 days' as at) t;
+      insert into public.daily_counts (name, day, amount) values
+        ('posts', ((now() - interval '3 days') at time zone 'UTC')::date, 1);`,
+  },
+  {
+    since: "0029_page_cache",
+    rows: `
+      insert into public.listening_programs (id, current_until) values ('b0000000-0000-4000-8000-000000000010', now());`,
+  },
+  {
     since: "0023_notifications",
     rows: `
       insert into public.notifications (member_id, kind, post_id, comment_id, at) values
@@ -235,6 +250,8 @@ describe("every version before this one is brought up to date, and keeps what it
       const limits = createRateLimits(database.pool, { enabled: false });
       const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });
       expect(await forum.recountForum({ repair: false })).toEqual([]);
+      const { rows: tags } = await client.query("select count(*)::int as tags from public.post_tags");
+      expect(tags).toEqual([{ tags: tag < "0001" ? 0 : tag < "0027" ? 2 : 4 }]);
     } finally {
       await database.close();
       await client.end();

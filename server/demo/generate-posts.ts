@@ -93,7 +93,8 @@ const INSERT_BATCH = `
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
       array(select distinct ${one("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
-      $2::timestamptz - random() * $3::int * interval '1 day' as created_at,
+      -- The newest is of this moment, which a measurement can take for its own.
+      $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
       least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,
       floor(random() * $4::int)::int as first_voter,
@@ -109,11 +110,12 @@ const INSERT_BATCH = `
   ),
   posts as (
     insert into public.forum_posts (id, title, content, excerpt, category, tags, author_id, created_at, upvotes,
-      downvotes, hot_rank)
+      downvotes, hot_rank, top_period)
     select b.id, b.title, b.content, left(regexp_replace(b.content, '\\s+', ' ', 'g'), 240), b.category, b.tags,
       m.id, b.created_at, b.upvotes, b.downvotes,
       sign(b.upvotes - b.downvotes) * log(greatest(abs(b.upvotes - b.downvotes), 1)::float8)
-        + (extract(epoch from b.created_at)::float8 - 1704067200) / 45000
+        + (extract(epoch from b.created_at)::float8 - 1704067200) / 45000,
+      public.top_period_at(b.created_at, $2)
     from batch b join members m on m.place = b.author
     returning id, author_id, created_at
   ),

@@ -1,5 +1,5 @@
 /**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts and post_words, what members follow, save and
+ * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members follow, save and
  * have read (reading/), and the site's count of posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
  * that changes their rows. Expected refusals are AppErrors; each operation names its own.
  */
@@ -53,6 +53,7 @@ import { type Difference, recountForum } from "./recount-forum.ts";
 import { refuseDeparted } from "./refuse-departed.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
+import { updateTopPeriods } from "./update-top-periods.ts";
 import { type CommentVote, voteOnComment } from "./vote-on-comment.ts";
 import { type PostVote, voteOnPost } from "./vote-on-post.ts";
 
@@ -126,6 +127,8 @@ export interface Forum {
   /** An administrator's changes as a part of the caller's transaction, uncounted by limits. */
   within(tx: Tx): Within;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
+  /** Moves posts out of Top's periods that they have become too old for. */
+  updateTopPeriods(): Promise<number>;
 }
 
 type Within = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> & {
@@ -183,5 +186,6 @@ export function createForum(deps: ForumDeps): Forum {
       };
     },
     recountForum: (options) => recountForum(deps, options),
+    updateTopPeriods: () => updateTopPeriods(deps),
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
 import { findNames } from "#server/notifications/index.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -37,6 +38,7 @@ export async function listComments(
   { postId, sort, cursor, rootId = null, isWithin = false }: CommentsQuery,
 ): Promise<Page<CommentNode>> {
   if (!isUuid(postId)) throw new AppError("post_not_found");
+  readFrom(`post:${postId}`);
   if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
 
   const order = COMMENT_ORDERS[sort];

@@ -62,6 +62,10 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
   expect(await titles({ tag: "LLM", categories: ["ai", "tech"] })).toEqual(["fresh"]);
   expect(await titles({ tag: "ll" })).toEqual([]);
 
+  expect(await titles({ tag: "llm", sort: "new" })).toEqual(["fresh", "loved"]);
+  expect(await titles({ tag: "llm", sort: "top", period: "month" })).toEqual(["loved", "fresh"]);
+  expect(await titles({ tag: "art" })).toEqual(["loved"]);
+
   await world.database.pool.query("update forum_posts set is_pinned = true where id = $1", [old]);
   expect((await titles({ sort: "hot" }))[0]).toBe("old");
   expect((await titles({ sort: "hot", categories: ["ai", "defi"] }))[0]).toBe("old");

@@ -45,28 +45,19 @@ const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Conditions that cover Top's period without overlap, each one place of an index: the week under way and those before it
- * that lie wholly in the period, from Monday in UTC, and before these single days, at most seven. Null when the list
- * knows no period.
+ * Conditions that cover Top's period without overlap, each one range of an index: the posts whose shortest period
+ * (`top_period`) is this one or a shorter one. Null when the list has no period.
  */
 export function periodSpans(query: PostListQuery, now: Date): SQL[] | null {
   const since = periodStart(query, now);
   if (since === null) return null;
-  const spans: SQL[] = [];
-  const day = new Date(since);
-  day.setUTCHours(0, 0, 0, 0);
-  for (let isWeek = false; day <= now; day.setUTCDate(day.getUTCDate() + (isWeek ? 7 : 1))) {
-    isWeek ||= day.getUTCDay() === 1 && spans.length > 0;
-    const start = sql`${day.toISOString().slice(0, 10)}::date`;
-    // The expressions of the indexes forum_posts_week and forum_posts_day, letter for letter.
-    const span = isWeek
-      ? sql`date_trunc('week', p.created_at at time zone 'UTC')::date = ${start}`
-      : sql`(p.created_at at time zone 'UTC')::date = ${start}`;
-    // Only the first day may begin before the period. The planner takes the two conditions for independent, expects one
-    // post or none and would sort the whole day; of a time that it does not know yet it makes no such guess.
-    spans.push(spans.length > 0 ? span : sql`${span} and p.created_at >= (select ${timeOf(since)})`);
-  }
-  return spans;
+  // The stored period may lag behind. The planner takes the two conditions for independent, expects one post or none and
+  // would sort the whole range; about a time that it doesn't know yet it makes no such guess.
+  const isWithin = sql`p.created_at >= (select ${timeOf(since)})`;
+  const { period } = query;
+  return Object.values(PERIOD_DAYS)
+    .filter((days) => period !== "all" && days <= PERIOD_DAYS[period])
+    .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isWithin}`);
 }
 
 /** When Top's period began; null when the list knows none. */
@@ -77,18 +68,16 @@ function periodStart({ sort, period }: PostListQuery, now: Date): Date | null {
 
 const timeOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-/** What every page of this query is, whatever the period: undeleted posts after the cursor. */
-export function cursorConditions(query: PostListQuery): SQL[] {
-  const conditions = [sql`p.deleted_at is null`];
-  if (query.cursor !== null) conditions.push(POST_ORDERS[query.sort].after(query.cursor));
-  return conditions;
+/** What comes after the query's cursor; empty on the first page. */
+export function cursorConditions({ cursor, sort }: PostListQuery): SQL[] {
+  return cursor === null ? [] : [POST_ORDERS[sort].after(cursor)];
 }
 
-/** The same, of Top's period. */
+/** Undeleted posts after the cursor, within Top's period. */
 export function placeConditions(query: PostListQuery, now: Date): SQL[] {
   const since = periodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${timeOf(since)}`];
-  return [...cursorConditions(query), ...inPeriod];
+  return [sql`p.deleted_at is null`, ...cursorConditions(query), ...inPeriod];
 }
 
 /** The wanted categories without doubles; empty when every one is. */
@@ -104,7 +93,7 @@ export function categoriesParameter(query: PostListQuery): SQL {
 }
 
 /**
- * Up to so many posts with a tag or a word are fetched and sorted; when more have it, the order's own index is
+ * Up to so many posts with a word are fetched and sorted; when more have it, the order's own index is
  * walked, where at a million posts a page of them is met within ten thousand.
  */
 export const FEW = 2000;

@@ -19,11 +19,46 @@ export function readInOrder(
   more: readonly SQL[],
   { columns = CARD_COLUMNS, limit = PAGE_SIZE + 1 }: Read = {},
 ): SQL {
+  return mergeIndexes(query, now, {
+    from: sql`public.forum_posts p`,
+    where: [sql`p.deleted_at is null`, ...more],
+    columns,
+    categories: wantedCategories(query),
+    limit,
+  });
+}
+
+/** Selects a page of the posts with a tag: their ids from the order's index over post_tags, then the posts themselves. */
+export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
+  const { by } = POST_ORDERS[query.sort];
+  const ids = mergeIndexes(query, now, {
+    from: sql`(select *, post_id as id from public.post_tags) p`,
+    where: [sql`p.tag = lower(${tag})`],
+    columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
+    categories: wantedCategories(query),
+    limit: PAGE_SIZE + 1,
+  });
+  return sql`
+    select ${CARD_COLUMNS} from (${ids}) tagged join public.forum_posts p on p.id = tagged.id order by ${by}`;
+}
+
+interface Source {
+  /** Rows under the alias p with the columns of the orders. */
+  readonly from: SQL;
+  readonly where: readonly SQL[];
+  readonly columns: SQL;
+  /** Each is read from its own index; empty reads the index of all. */
+  readonly categories: readonly string[];
+  readonly limit: number;
+}
+
+function mergeIndexes(query: PostListQuery, now: Date, source: Source): SQL {
+  const { from, columns, categories, limit } = source;
   const order = POST_ORDERS[query.sort];
   const spans = periodSpans(query, now);
-  const conditions = [...cursorConditions(query), ...more];
+  const conditions = [...source.where, ...cursorConditions(query)];
   const read = (...where: SQL[]) => sql`
-    select ${columns} from public.forum_posts p
+    select ${columns} from ${from}
     where ${sql.join([...conditions, ...where], sql` and `)}
     order by ${order.by} limit ${limit}`;
   // Of each span no more is read than is shown: ordered branches under one order and limit become a Merge Append, which
@@ -38,12 +73,11 @@ export function readInOrder(
           sql` union all `,
         )}) p order by ${order.by} limit ${limit}`;
 
-  const categories = wantedCategories(query);
   if (categories.length === 0) return readSpans();
   if (categories.length === 1) return readSpans(sql`p.category = ${categories[0]}`);
   // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
   return sql`
-    select p.* from unnest(${sql.param(categories)}::text[]) as wanted (category)
+    select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
     cross join lateral (${readSpans(sql`p.category = wanted.category`)}) p
     order by ${order.by} limit ${limit}`;
 }

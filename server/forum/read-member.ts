@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
 import { countCharacters } from "#core/forum/text.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import { foldUsername, memberUsernames, usernameSkeleton } from "#server/profiles/index.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -55,6 +56,8 @@ export async function readMember(
     join auth.users u on u.id = m.id and u.deleted_at is null`);
   const [row] = rows;
   if (!row) return null;
+  // How many posts and comments a member has changes with those.
+  readFrom(`member:${row.id}`, `username:${row.username}`, "posts", "comments");
   return {
     id: row.id,
     username: row.username,

@@ -33,6 +33,7 @@ const act = fc.record({
     "delete post",
     "forget",
     "wait",
+    "move on",
   ),
   on: fc.nat(50),
   up: fc.boolean(),
@@ -50,7 +51,7 @@ test("after any sequence of acts every stored figure is what the rows say", asyn
         const voteType = up ? 1 : -1;
         const { forum } = world;
         const run: Record<typeof what, () => Promise<unknown>> = {
-          post: async () => posts.push(await world.post(member)),
+          post: async () => posts.push(await world.post(member, { tags: ["One", "two"] })),
           vote: () => forum.voteOnPost(member, { postId, voteType, rule: "toggle" }),
           "vote once": () => forum.voteOnPost(member, { postId, voteType, rule: "once" }),
           "vote comment": () => forum.voteOnComment(member, { commentId: comment.id, voteType }),
@@ -64,10 +65,17 @@ test("after any sequence of acts every stored figure is what the rows say", asyn
           "delete comment": () => forum.deleteComment(member, comment.id),
           "edit comment": () => forum.editComment(member, { id: comment.id, content: `words ${on}` }),
           "edit post": () =>
-            forum.editPost(member, { id: postId, title: `t ${on}`, content: "c", category: "ai", tags: [] }),
+            forum.editPost(member, {
+              id: postId,
+              title: `t ${on}`,
+              content: "c",
+              category: "ai",
+              tags: up ? ["one"] : [],
+            }),
           "delete post": () => forum.deletePost(member, postId),
           forget: () => forum.forgetMember(member.id),
           wait: async () => world.clock.advance(40_000),
+          "move on": () => world.forum.updateTopPeriods(),
         };
         await run[what]().catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error;
@@ -81,7 +89,7 @@ test("after any sequence of acts every stored figure is what the rows say", asyn
 
 test("what was made wrong is found, and set right when asked for", async () => {
   const [ada, bob] = members as [Member, Member];
-  const postId = await world.post(ada);
+  const postId = await world.post(ada, { tags: ["one", "two"] });
   const { id } = await world.forum.addComment(bob, { postId, content: "words" });
   await world.forum.addComment(bob, { postId, parentId: id, content: "more" });
   await world.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
@@ -95,6 +103,9 @@ test("what was made wrong is found, and set right when asked for", async () => {
     [id],
   );
   await pool.query("update profiles set karma = karma + 5 where id = $1", [ada.id]);
+  await pool.query("update forum_posts set top_period = 0 where id = $1", [postId]);
+  await pool.query("delete from post_tags where post_id = $1 and tag = 'one'", [postId]);
+  await pool.query("update post_tags set upvotes = 1 where post_id = $1", [postId]);
   await pool.query("update daily_counts set amount = amount + 1 where name = 'posts'");
 
   const found = await world.forum.recountForum({ repair: false });
@@ -104,6 +115,8 @@ test("what was made wrong is found, and set right when asked for", async () => {
       "forum_posts.downvotes",
       "forum_posts.comment_count",
       "forum_posts.hot_rank",
+      "forum_posts.top_period",
+      "post_tags",
       "comments.upvotes",
       "comments.downvotes",
       "comments.reply_count",

@@ -108,7 +108,7 @@ export async function recountForum(deps: ForumDeps, { repair }: { repair: boolea
   return differences;
 }
 
-function recount({ database }: ForumDeps, repair: boolean): Promise<Difference[]> {
+function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Difference[]> {
   return database.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
@@ -131,11 +131,45 @@ function recount({ database }: ForumDeps, repair: boolean): Promise<Difference[]
             where r.id = t.id and abs(t.${stored} - r.counted) > ${tolerance}::float8`);
         }
       }
+      differences.push(...(await recountTopPeriods(tx, clock.now(), repair)));
+      differences.push(...(await recountTags(tx, repair)));
       differences.push(...(await recountDays(tx, repair)));
       return differences;
     },
     { isolationLevel: repair ? "read committed" : "repeatable read" },
   );
+}
+
+/** A post may be counted to a shorter period than it still belongs to, and never to a longer one. */
+async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
+  const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
+  const order = sql`'{1,7,30,0}'::int[]`;
+  const isTooLong = sql`array_position(${order}, top_period::int) > array_position(${order}, ${counted}::int)`;
+  const { rows } = await tx.execute<Difference>(sql`
+    select 'forum_posts.top_period' as figure, id, top_period as stored, ${counted} as counted
+    from public.forum_posts where ${isTooLong} limit 1000`);
+  if (repair && rows.length > 0)
+    await tx.execute(sql`update public.forum_posts set top_period = ${counted} where ${isTooLong}`);
+  return rows;
+}
+
+/** Rows of post_tags by post and tag: stored is what stands there wrongly, counted what should stand there. */
+async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
+  const counted = sql`select t.* from public.forum_posts p cross join lateral public.tags_of(p) t`;
+  const { rows } = await tx.execute<Difference>(sql`
+    select 'post_tags' as figure, post_id || ' ' || tag as id, sum(stored)::int as stored, sum(counted)::int as counted
+    from (
+      select post_id, tag, 1 as stored, 0 as counted from (table public.post_tags except (${counted})) too_many
+      union all
+      select post_id, tag, 0, 1 from ((${counted}) except table public.post_tags) missing
+    ) differing
+    group by post_id, tag limit 1000`);
+  if (repair && rows.length > 0) {
+    await tx.execute(sql`delete from public.post_tags t using (table public.post_tags except (${counted})) wrong
+      where t.post_id = wrong.post_id and t.tag = wrong.tag`);
+    await tx.execute(sql`insert into public.post_tags (${counted}) on conflict do nothing`);
+  }
+  return rows;
 }
 
 async function recountDays(tx: Tx, repair: boolean): Promise<Difference[]> {

@@ -29,6 +29,8 @@ export const forumPosts = pgTable("forum_posts", {
   downvotes: integer("downvotes").notNull().default(0),
   commentCount: integer("comment_count").notNull().default(0),
   hotRank: doublePrecision("hot_rank").notNull().default(0),
+  /** The shortest of Top's periods, in days, that may still include the post; 0 when none does. */
+  topPeriod: smallint("top_period").notNull().default(1),
   isPinned: boolean("is_pinned").notNull().default(false),
   isLocked: boolean("is_locked").notNull().default(false),
 });
@@ -47,14 +49,6 @@ export const comments = pgTable("comments", {
   downvotes: integer("downvotes").notNull().default(0),
   bestRank: doublePrecision("best_rank").notNull().default(0),
   replyCount: integer("reply_count").notNull().default(0),
-});
-
-export const votes = pgTable("votes", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  userId: uuid("user_id").notNull(),
-  postId: uuid("post_id").notNull(),
-  voteType: smallint("vote_type").$type<1 | -1>().notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
 });
 
 export const commentVotes = pgTable("comment_votes", {

@@ -11,38 +11,65 @@ afterAll(() => world.database.drop());
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 const HOUR = 3_600_000;
 
-test("a period holds each of its posts once, on whatever weekday and hour somebody asks", async () => {
+test("a period holds each of its posts once, whenever somebody asks and however late the upkeep is", async () => {
   const ada = await world.member("ada");
-  const end = Date.parse("2026-06-15T00:00:00.000Z");
-  const times = Array.from({ length: 270 }, (_, index) => new Date(end - index * 5 * HOUR));
+  const start = Date.parse("2026-06-13T16:00:00.000Z");
+  const times = Array.from({ length: 270 }, (_, index) => new Date(start + 32 * HOUR - index * 5 * HOUR));
   await world.database.pool.query(
-    `insert into forum_posts (title, content, category, author_id, created_at, upvotes)
-     select 'At ' || at, 'Words.', (array['ai', 'defi', 'news'])[1 + place % 3], $1, at, place % 4
+    `insert into forum_posts (title, content, category, author_id, created_at, upvotes, tags)
+     select 'At ' || at, 'Words.', (array['ai', 'defi', 'news'])[1 + place % 3], $1, at, place % 4,
+       case when place % 2 = 0 then '{Even}'::text[] else '{}' end
      from unnest($2::timestamptz[]) with ordinality as t (at, place)`,
     [ada.id, times],
   );
-  for (let back = 0; back < 9; back += 1) {
-    // Every weekday and most hours; the exact end of a day and of a week among them.
-    const now = new Date(end - back * 22 * HOUR);
+  for (let step = 0; step < 9; step += 1) {
+    // Most hours, and posts that are exactly as old as a period is long.
+    const now = new Date(start + step * 4 * HOUR);
     world.clock.set(now);
+    if (step % 3 === 2) await world.forum.updateTopPeriods();
     for (const period of Object.keys(DAYS) as (keyof typeof DAYS)[]) {
-      const expected = times.filter(
-        (time) => time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR,
-      );
-      expect((await allTimes(period)).toSorted(), `${period} before ${now.toISOString()}`).toEqual(
-        expected.map((time) => time.toISOString()).toSorted(),
+      const isWithin = (time: Date) =>
+        time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR;
+      const expected = times.filter(isWithin).map((time) => time.toISOString());
+      const tagged = times.filter((time, index) => index % 2 === 1 && isWithin(time));
+      const when = `${period} before ${now.toISOString()}`;
+      expect((await allTimes({ period })).toSorted(), when).toEqual(expected.toSorted());
+      expect((await allTimes({ period, tag: "even" })).toSorted(), when).toEqual(
+        tagged.map((time) => time.toISOString()).toSorted(),
       );
     }
   }
 });
 
-async function allTimes(period: TopPeriod): Promise<string[]> {
+test("the upkeep takes what is too old out of the periods, and says nothing to open pages", async () => {
+  const moved = await world.forum.updateTopPeriods();
+  expect(moved).toBe(0);
+  world.clock.advance(40 * 24 * 3600);
+  const announced: unknown[] = [];
+  const listener = await world.database.pool.connect();
+  try {
+    listener.on("notification", ({ payload }) => announced.push(payload));
+    await listener.query("listen lattice");
+    expect(await world.forum.updateTopPeriods()).toBeGreaterThan(100);
+    // A notification is delivered before the answer of the connection's next statement.
+    await listener.query("select");
+    expect(announced).toEqual([]);
+  } finally {
+    listener.release(true);
+  }
+  const { rows } = await world.database.pool.query(
+    "select count(*)::int as counted from forum_posts where top_period > 0",
+  );
+  expect(rows).toEqual([{ counted: 0 }]);
+});
+
+async function allTimes(query: { period: TopPeriod; tag?: string }): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, listOf({ sort: "top", period, cursor }));
+    const page = await world.forum.listPosts(null, listOf({ sort: "top", ...query, cursor }));
     const now = world.clock.now().getTime();
-    // What lies ahead of the clock that a test has set back is nobody's.
+    // What lies ahead of the clock is nobody's.
     found.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);

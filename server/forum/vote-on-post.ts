@@ -1,15 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { hotRank } from "#core/forum/hot-rank.ts";
 import { requireVoter } from "#core/forum/rules.ts";
-import { applyVote, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
+import { isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
 import { tellOfVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { castPostVote } from "./cast-post-vote.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { gainKarma } from "./gain-karma.ts";
-import { lockPost } from "./lock-rows.ts";
-import { votes } from "./tables.ts";
 
 export interface PostVote {
   readonly postId: string;
@@ -30,38 +26,17 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
   if (!isVoteType(voteType)) throw new AppError("invalid_input");
   await consumeLimit(deps, "votes", viewer);
 
+  const now = deps.clock.now();
   return deps.database.db.transaction(async (tx) => {
-    const post = await lockPost(tx, vote.postId);
-    const [before] = await tx
-      .select({ voteType: votes.voteType })
-      .from(votes)
-      .where(and(eq(votes.postId, post.id), eq(votes.userId, viewer.id)));
-
-    const change = applyVote(before?.voteType ?? 0, voteType, vote.rule);
-    const upvotes = post.upvotes + change.upvotes;
-    const downvotes = post.downvotes + change.downvotes;
-    const row =
-      change.ownVote === 0
-        ? sql`delete from public.votes where post_id = ${post.id}::uuid and user_id = ${viewer.id}::uuid`
-        : sql`insert into public.votes (post_id, user_id, vote_type, created_at)
-            values (${post.id}::uuid, ${viewer.id}::uuid, ${change.ownVote}, ${deps.clock.now().toISOString()}::timestamptz)
-            on conflict (post_id, user_id) do update set vote_type = excluded.vote_type`;
-    await tx.execute(sql`
-      with vote as (${row}),
-      counted as (
-        update public.forum_posts set upvotes = ${upvotes}, downvotes = ${downvotes},
-          hot_rank = ${hotRank(upvotes, downvotes, post.createdAt)}::float8
-        where id = ${post.id}::uuid
-      )
-      ${gainKarma(viewer, post.authorId, change)}`);
-    await tellOfVotes(tx, {
-      postId: post.id,
-      commentId: null,
-      ownerId: post.authorId,
+    const { authorId, change, ...state } = await castPostVote(tx, {
+      postId: vote.postId,
       voterId: viewer.id,
-      change: change.upvotes + change.downvotes,
-      now: deps.clock.now(),
+      voteType,
+      rule: vote.rule,
+      now,
     });
-    return { upvotes, downvotes, ownVote: change.ownVote };
+    const cast = { postId: vote.postId, commentId: null, ownerId: authorId, voterId: viewer.id, change, now };
+    await tellOfVotes(tx, cast);
+    return state;
   });
 }

@@ -1,10 +1,9 @@
-import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { asOwnCookie, readOwnCookies } from "#core/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { isLoopbackName, requestOrigin } from "./request-origin.ts";
+import { isSecure } from "./request-origin.ts";
 
 /**
  * The one place of the server where cookies have their `__Host-` names: behind it a request has the site's own cookies
@@ -12,7 +11,7 @@ import { isLoopbackName, requestOrigin } from "./request-origin.ts";
  */
 export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
   return createMiddleware<HttpEnvironment>(async (c, next) => {
-    const options = { secure: isSecure(c, config) };
+    const options = { secure: isSecure(c.req, config) };
     const sent = c.req.header("Cookie");
     if (sent !== undefined) {
       const own = readOwnCookies(sent, options);
@@ -28,16 +27,6 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
     for (const cookie of cookies) c.res.headers.append("Set-Cookie", asOwnCookie(cookie, options));
     for (const name of left) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
   });
-}
-
-/**
- * Whether the browser sees this site over https. A site whose PUBLIC_URL is https is on http only for its operator, on
- * the machine itself: no other name or header makes plain cookies count.
- */
-function isSecure(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
-  const origin = new URL(requestOrigin(c, config));
-  if (origin.protocol === "https:") return true;
-  return config.publicUrl.startsWith("https:") && !isLoopbackName(origin.hostname);
 }
 
 const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type pg from "pg";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpEnvironment } from "./context.ts";
+import type { AnswerStore } from "./page-cache/answer-store.ts";
 import { isLoopbackName } from "./request-origin.ts";
 
 export interface Metrics {
@@ -14,7 +15,21 @@ export interface Metrics {
   ): void;
 }
 
-export function createMetrics(pool: pg.Pool, live: { readonly streams: number }): Metrics {
+const STORED_COUNTS = [
+  { name: "hits", count: "hits", help: "Requests of visitors that were answered from memory" },
+  { name: "misses", count: "misses", help: "Requests of visitors whose answer had to be made" },
+  {
+    name: "invalidations",
+    count: "invalidations",
+    help: "Kept answers that were dropped because what they show changed",
+  },
+] as const;
+
+export function createMetrics(
+  pool: pg.Pool,
+  live: { readonly streams: number },
+  stored: Pick<AnswerStore, "counts">,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ["method", "mount", "status"];
@@ -49,6 +64,25 @@ export function createMetrics(pool: pg.Pool, live: { readonly streams: number })
     registers: [registry],
     collect() {
       this.set(live.streams);
+    },
+  });
+  for (const { name, help, count } of STORED_COUNTS) {
+    new Counter({
+      name: `lattice_visitor_answers_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(stored.counts[count]);
+      },
+    });
+  }
+  new Gauge({
+    name: "lattice_visitor_answers_bytes",
+    help: "Memory of the answers kept for visitors",
+    registers: [registry],
+    collect() {
+      this.set(stored.counts.bytes);
     },
   });
   return {

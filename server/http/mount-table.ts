@@ -5,20 +5,12 @@ import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, expectedError } from "#server/database/index.ts";
-import { clientAddress } from "#server/platform/client-address.ts";
 import { takeTurns } from "#server/platform/turns.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { mayReadMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
-import { assertReadableForm } from "./readable-form.ts";
-import { assertOwnOrigin, requestOrigin } from "./request-origin.ts";
+import type { PageHandler } from "./pages.ts";
 import { staticFiles } from "./static-files.ts";
-
-/** Answers what is not a protocol: React Router's pages. */
-export type PageHandler = (
-  request: Request,
-  edge: { requestId: string; nonce: string; origin: string; clientAddress: string },
-) => Promise<Response>;
 
 /** What the mounts work with. */
 export interface MountedParts {
@@ -42,30 +34,15 @@ const YEAR = 31_536_000;
 export function mountTable(
   options: MountedParts,
   registry: { metrics(): Promise<string>; contentType: string },
+  showPage: Handler<HttpEnvironment>,
 ): Mount[] {
-  const { app, config, database, pages, clientFolder, isStopping } = options;
+  const { app, config, database, clientFolder, isStopping } = options;
   const usual: MountLimits = {
     bodyBytes: BODY_LIMIT,
     deadlineMilliseconds: options.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
 
-  const showPage: Handler<HttpEnvironment> = async (c) => {
-    assertOwnOrigin(c, config);
-    await assertReadableForm(c.req.raw);
-    const answer = await pages(c.req.raw, {
-      requestId: c.get("requestId"),
-      nonce: c.get("nonce"),
-      origin: requestOrigin(c, config),
-      clientAddress: clientAddress(c, config.trustProxy),
-    });
-    app.analytics.views.count(c.req.raw, answer);
-    app.live.noteRequest(c);
-    // Pages and their data show who asks: nothing between here and the browser may give them to another.
-    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-cache");
-    if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
-    return answer;
-  };
   const pictureFormTurn = takeTurns(2);
   const sendingPicture = new Set<string>();
   /**
@@ -98,6 +75,7 @@ export function mountTable(
     access: "pages",
     because: "web/routes.ts",
     limits: usual,
+    shared: "pages",
     mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: showPage },
   };
 
@@ -211,6 +189,7 @@ export function mountTable(
       path: "/og",
       name: "assets",
       limits: { ...usual, compress: false },
+      shared: "all",
       access: "public",
       because: "pictures of posts, articles and members that everyone may read",
       mount: { app: app.sharing.http },
@@ -219,6 +198,7 @@ export function mountTable(
       path: "/feeds",
       name: "feeds",
       limits: usual,
+      shared: "all",
       access: "public",
       because: "the newest articles and posts, which everyone may read",
       mount: { app: app.syndication.feeds },
@@ -227,6 +207,7 @@ export function mountTable(
       path: "/sitemap.xml",
       name: "feeds",
       limits: usual,
+      shared: "all",
       access: "public",
       because: "addresses of pages that everyone may read",
       mount: {
@@ -234,7 +215,7 @@ export function mountTable(
         handler: async (c) =>
           c.body(await app.syndication.sitemap(), 200, {
             "Content-Type": "application/xml; charset=utf-8",
-            "Cache-Control": "public, max-age=600",
+            "Cache-Control": "public, no-cache",
           }),
       },
     },
@@ -242,6 +223,7 @@ export function mountTable(
       path: "/robots.txt",
       name: "feeds",
       limits: usual,
+      shared: "all",
       access: "public",
       because: "tells search engines what to leave alone",
       mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
@@ -265,6 +247,8 @@ export function mountTable(
           access: "public" as const,
           because: "the built files of the browser part; anything else falls through to the pages",
           limits: usual,
+          // What is no file falls through to the pages.
+          shared: "pages" as const,
           mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
         }))
       : []),

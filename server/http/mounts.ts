@@ -23,6 +23,11 @@ export interface Mount {
   /** Why it may be public, or what guards it. */
   readonly because: string;
   readonly limits: MountLimits;
+  /**
+   * Whose answers are kept and given to other visitors: all of them, or those of which the page says that it is the same
+   * for everybody (`sameForVisitors`). Left out: nobody's.
+   */
+  readonly shared?: "all" | "pages";
   /** Runs around everything that reads the body, and may put another request in its place. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
   readonly mount:

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let server: FeedServer;
 let folder: string;
 let app: App;
-let get: (path: string) => Promise<Response>;
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   app = edge.app;
-  get = async (path) => edge.http.request(`https://site.test${path}`);
+  get = async (path, headers = {}) => edge.http.request(`https://site.test${path}`, { headers });
 });
 afterAll(async () => {
   await app.news.close();
@@ -70,6 +70,13 @@ test("from a feed's bytes to the feed that goes out: what was gathered is told, 
   const sitemap = await get("/sitemap.xml");
   expect(sitemap.headers.get("Content-Type")).toContain("application/xml");
   expect(await sitemap.text()).toContain(`<loc>https://site.test/news/${id}</loc>`);
+});
+
+test("a reader that has a feed already is told that nothing is new", async () => {
+  const tag = (await get("/feeds/news.xml")).headers.get("ETag") ?? "";
+  expect(tag).not.toBe("");
+  const again = await get("/feeds/news.xml", { "If-None-Match": tag });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test("pictures, robots.txt and what is not there answer as they should", async () => {

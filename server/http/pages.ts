@@ -2,18 +2,37 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { PageHandler } from "./mount-table.ts";
+import { holdsUntil } from "#server/platform/request-scope.ts";
+
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+}
 
 /** What a page may know of the request beside its address. */
-export interface PageEdge {
+export interface PageRequest {
   readonly requestId: string;
   readonly nonce: string;
   /** The origin under which the browser sees this site. */
   readonly origin: string;
-  readonly clientAddress: string;
-  readonly userAgent: string;
+  /** Who asks. An answer that was made with this is given to nobody else. */
+  readonly client: () => Client;
+  /** Says that the answer is the same for every visitor, and may be given to all of them. */
+  readonly sameForVisitors: () => void;
+  /** Says that it is not, whatever was said before. */
+  readonly forNobodyElse: () => void;
+  /** What was sent to an action; null for a read. */
+  readonly form: FormData | null;
+}
+
+/** Answers what is not a protocol: React Router's pages. */
+export type PageHandler = (request: Request, edge: PageRequest) => Promise<Response>;
+
+export interface PageEdge extends PageRequest {
   /** The refusal behind an error, or undefined for a bug. */
   readonly expectedError: typeof expectedError;
+  /** Takes the time at which something on the page will be another, whatever is written meanwhile. */
+  readonly holdsUntil: typeof holdsUntil;
   /** Writes a bug down with this request's id. */
   readonly report: (error: unknown) => void;
 }
@@ -38,9 +57,12 @@ export function createPages(
     const { createPageContext } = build.entry.module as unknown as PagesEntry;
     const context = createPageContext(app, {
       ...edge,
-      userAgent: request.headers.get("User-Agent") ?? "",
       expectedError,
-      report: (error) => log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page"),
+      holdsUntil,
+      report: (error) => {
+        edge.forNobodyElse();
+        log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
+      },
     });
     return known.handle(withOrigin(request, edge.origin), context);
   };

@@ -2,37 +2,46 @@ import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { HttpEnvironment } from "./context.ts";
 
-/**
- * The headers of every answer. The policy lets only this answer's own scripts run (by nonce) and loads nothing from
- * elsewhere; `style-src-attr` stays open because server-rendered `style=` attributes have no nonce.
- */
-export function securityHeaders(options: { https: boolean; development: boolean }) {
+export interface PolicyOptions {
+  readonly https: boolean;
+  readonly development: boolean;
+}
+
+/** What every answer is sent with, whatever it is. */
+export const fixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, string>> => ({
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  ...(https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+});
+
+/** The headers of every answer. The policy lets only this answer's own scripts run and loads nothing from elsewhere. */
+export function securityHeaders(options: PolicyOptions) {
+  const fixed = Object.entries(fixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
     const nonce = randomBytes(16).toString("base64url");
     c.set("nonce", nonce);
     await next();
 
-    const headers = c.res.headers;
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-    headers.set("X-Frame-Options", "DENY");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    if (options.https) headers.set("Strict-Transport-Security", "max-age=31536000");
-    if (!headers.has("Content-Security-Policy")) {
-      headers.set("Content-Security-Policy", contentPolicy(nonce, options));
-    }
+    const { headers } = c.res;
+    for (const [name, value] of fixed) headers.set(name, value);
+    if (!headers.has("Content-Security-Policy"))
+      headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], options));
   });
 }
 
-function contentPolicy(
-  nonce: string,
-  { https, development }: { https: boolean; development: boolean },
-): string {
+/**
+ * `own` names the scripts of one answer, by nonce or by hash. `style-src-attr` stays open because server-rendered
+ * `style=` attributes have neither.
+ */
+export function contentPolicy(own: readonly string[], { https, development }: PolicyOptions): string {
+  const nonces = own.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src-elem 'self' 'nonce-${nonce}'${development ? " 'unsafe-inline'" : ""}`,
+    ["script-src", ...own, "'strict-dynamic'"].join(" "),
+    ["style-src-elem 'self'", ...nonces, ...(development ? ["'unsafe-inline'"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -5,10 +5,10 @@
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { LiveEvent } from "#core/live/events.ts";
 import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
+import type { PageVisit } from "#server/platform/page-visit.ts";
 import type { LiveDeps } from "./deps.ts";
 import { createEventLog } from "./event-log.ts";
 import { gatherChanges } from "./gather-changes.ts";
@@ -21,7 +21,7 @@ export interface Live {
   /** Answers GET /live. */
   open(c: Context): Promise<Response>;
   /** Notes that a page was asked for, so that who has no stream counts as here as well. */
-  noteRequest(c: Context): void;
+  noteRequest(visit: PageVisit): void;
   /** How many streams this program holds open. */
   readonly streams: number;
   /** Begins to count who is here. */
@@ -151,12 +151,10 @@ export function createLive(deps: LiveDeps): Live {
       return c.body(stream, 200, HEADERS);
     },
 
-    noteRequest(c) {
-      const userAgent = c.req.header("User-Agent") ?? "";
+    noteRequest({ isSeen, address, userAgent, isMembers }) {
       // A member's own session says when it was last used.
-      const isMembers = c.req.header("Cookie")?.includes(SESSION_KEY) === true;
-      if (c.req.method === "GET" && !isMembers && !isRobot(userAgent))
-        presence.seen(presence.keyOf(addressOf(c), userAgent));
+      if (isSeen && !isMembers && !isRobot(userAgent))
+        presence.seen(presence.keyOf(addressGroup(address), userAgent));
     },
 
     start() {

@@ -289,6 +289,7 @@ test("an id that nobody has, and an unknown topic's words, change nothing", asyn
   await fixture.app.announcements.announce(fixture.database.db, "forum", {
     of: "posts",
     made: true,
+    figuresOnly: false,
     ids: [randomUUID()],
   });
   const id = await makePost();

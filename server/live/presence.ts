@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { LiveDeps } from "./deps.ts";
 
 /** How long somebody counts as here after the last sign of them. */
@@ -29,13 +30,22 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   const people = new Map<string, number>();
   // Until the shared one is read: such keys last five minutes at most.
   let salt: string = randomUUID();
+  /** Of who asked lately, and will again: each takes two digests. */
+  const keys = new LRUCache<string, string>({ max: 2_000 });
+
+  function makeKey(address: string, userAgent: string): string {
+    // A browser may call itself anything: one address has only so many keys.
+    const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_OF_ADDRESS;
+    const digest = createHmac("sha256", salt).update(`${address}\n${browser}`).digest("hex");
+    return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  }
 
   return {
     keyOf(address, userAgent) {
-      // A browser may call itself anything: one address has only so many keys.
-      const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_OF_ADDRESS;
-      const digest = createHmac("sha256", salt).update(`${address}\n${browser}`).digest("hex");
-      return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      const browser = `${address}\n${userAgent.slice(0, 500)}`;
+      const key = keys.get(browser) ?? makeKey(address, userAgent);
+      keys.set(browser, key);
+      return key;
     },
     seen(person) {
       if (people.size < PEOPLE_MOST || people.has(person)) people.set(person, clock.now().getTime());
@@ -62,6 +72,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
         sql`select salt from public.live_salt limit 1`,
       );
       if (rows[0]) salt = rows[0].salt;
+      keys.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
@@ -9,22 +10,49 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
+/** Views that this program has seen counted: asking again for them would be a statement for nothing. */
+const SEEN_MOST = 20_000;
+/** More at once are not counted: pages that are read need the database more. */
+const AT_ONCE_MOST = 20;
+
+type CountDeps = Pick<NewsDeps, "database" | "clock">;
+
+/** Makes `countView` of a program. */
+export function createViewCounter(deps: CountDeps) {
+  const seen = new LRUCache<string, true>({ max: SEEN_MOST });
+  let underWay = 0;
+  return async (articleId: string, { address, userAgent }: Visitor): Promise<void> => {
+    if (!isUuid(articleId) || isRobot(userAgent)) return;
+    const day = deps.clock.now().toISOString().slice(0, 10);
+    // Not the address itself, which the database might write into its log.
+    const visitor = createHash("sha256")
+      .update(`${addressGroup(address)}\n${userAgent}`)
+      .digest();
+    const key = `${day} ${articleId.toLowerCase()} ${visitor.toString("latin1")}`;
+    if (seen.has(key) || underWay >= AT_ONCE_MOST) return;
+    seen.set(key, true);
+    underWay += 1;
+    try {
+      await countView(deps, articleId, { day, visitor });
+    } catch (error) {
+      seen.delete(key);
+      throw error;
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
 /**
  * Counts a view, once per visitor, article and day. Kept of the visitor is a digest made with a secret of the day; both
  * are gone when the day is, so that nobody can tell afterwards who read what. One statement: the day's first view makes
  * the secret, which no program keeps, and ends the days before. Whatever is no article, and robots, count nothing.
  */
-export async function countView(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+async function countView(
+  { database }: CountDeps,
   articleId: string,
-  { address, userAgent }: Visitor,
+  { day, visitor }: { readonly day: string; readonly visitor: Buffer },
 ): Promise<void> {
-  if (!isUuid(articleId) || isRobot(userAgent)) return;
-  const day = clock.now().toISOString().slice(0, 10);
-  // Not the address itself, which the database might write into its log.
-  const visitor = createHash("sha256")
-    .update(`${addressGroup(address)}\n${userAgent}`)
-    .digest();
   await database.db.execute(sql`
     with over as (
       delete from public.news_view_days where day < ${day}::date

@@ -20,7 +20,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import { addSource } from "./add-source.ts";
 import { createNewsAdministration, type NewsAdministration } from "./admin/index.ts";
 import { createNewsCounter } from "./count-news.ts";
-import { countView, type Visitor } from "./count-view.ts";
+import { createViewCounter, type Visitor } from "./count-view.ts";
 import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
 import { editSource, type SourceEdit } from "./edit-source.ts";
@@ -110,7 +110,7 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     readFrontNews: (cursor) => readFrontNews(deps, cursor),
     readArticle: (id) => readArticle(deps, id),
     readArticleTexts: (ids, length) => readArticleTexts(deps, ids, length),
-    countView: (articleId, visitor) => countView(deps, articleId, visitor),
+    countView: createViewCounter(deps),
     countNews: createNewsCounter(deps),
     openDiscussion: (viewer, articleId) => openDiscussion(deps, viewer, articleId),
     listSources: (viewer) => listSources(deps, viewer),

@@ -3,6 +3,7 @@ import type { Page } from "#core/forum/types.ts";
 import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
 import { FLASH_LIMIT, LATEST_LIMIT } from "#core/news/limits.ts";
 import type { FrontNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardTablesOf, presentCard } from "./present-article.ts";
@@ -18,6 +19,7 @@ const FEW = 2000;
  * invalid_input for a cursor that no list gave out.
  */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
+  readFrom("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
   const conditions: SQL[] = [
     ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
 
 /** What a card is made of, over news_articles under the alias a and news_images under i. */
@@ -42,6 +43,7 @@ export type ArticleRow = CardRow & {
 };
 
 export function presentCard(row: CardRow): NewsCard {
+  readFrom("news");
   const { image_id: imageId, width, height } = row;
   return {
     id: row.id,

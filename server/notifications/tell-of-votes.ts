@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "#server/database/index.ts";
+import { executeNamed, type Tx } from "#server/database/index.ts";
 import { announceTo, findWilling } from "./willing.ts";
 
 interface VotedThing {
@@ -25,7 +25,7 @@ export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
   const one = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
   const things = { postIds: one(commentId === null ? postId : null), commentIds: one(commentId) };
   if (change < 0) return recountVotes(tx, things, now);
-  await tx.execute(sql`
+  const statement = sql`
     with asked (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
     ${findWilling({ now, postId, actorId: voterId })},
     counted as (${countVoters(things)}),
@@ -39,12 +39,13 @@ export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
         read_at = case when excluded.amount > greatest(n.amount, n.seen) then null else n.read_at end
       returning member_id
     )
-    ${announceTo(sql`told`)}`);
+    ${announceTo(sql`told`)}`;
+  await executeNamed(tx, "tell-of-votes", statement);
 }
 
 /** Makes what is told of votes on these things what the counters say, where votes went away. One statement. */
 export async function recountVotes(tx: Tx, things: VotedThings, now: Date): Promise<void> {
-  await tx.execute(sql`
+  const statement = sql`
     with counted as (${countVoters(things)}),
     told as (
       update public.notifications n set amount = c.amount,
@@ -55,7 +56,8 @@ export async function recountVotes(tx: Tx, things: VotedThings, now: Date): Prom
         and n.amount <> c.amount
       returning n.member_id
     )
-    ${announceTo(sql`told`)}`);
+    ${announceTo(sql`told`)}`;
+  await executeNamed(tx, "recount-votes", statement);
 }
 
 interface VotedThings {

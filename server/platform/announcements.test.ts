@@ -77,3 +77,43 @@ test("who has stopped hears nothing more", async () => {
   await expect.poll(() => other.heard.mock.calls.length).toBe(1);
   expect(heard).not.toHaveBeenCalled();
 });
+
+const current = (announcements: Announcements) =>
+  vi.waitFor(() => expect(announcements.isCurrent()).toBe(true), { interval: 5 });
+
+test("whoever waits until all have heard finds that every program has", async () => {
+  const [one, two, three] = [await startProgram(), await startProgram(), await startProgram()];
+  for (const { announcements } of [one, two, three]) await current(announcements);
+  for (let turn = 1; turn <= 20; turn += 1) {
+    await one.announcements.announce(database.db, "settings", {});
+    await one.announcements.heardByAll();
+    for (const { heard } of [one, two, three]) expect(heard).toHaveBeenCalledTimes(turn);
+  }
+});
+
+test("a program that lost its connection is not current, and is not waited for any longer than it was", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  await current(one.announcements);
+  await current(two.announcements);
+  const { rows } = await database.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
+  );
+  await Promise.all(rows.map(({ pid }) => database.pool.query("select pg_terminate_backend($1)", [pid])));
+  await one.announcements.announce(database.db, "settings", {});
+  await one.announcements.heardByAll();
+  // Either it has heard of a gap since, or it shows nothing of what it keeps.
+  for (const { announcements, gaps } of [one, two])
+    expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
+});
+
+test("who has stopped, or never listened, is waited for by nobody and waits for nobody", async () => {
+  const [one, two] = [await startProgram(), await startProgram()];
+  await current(one.announcements);
+  await current(two.announcements);
+  await two.announcements.stop();
+  expect(two.announcements.isCurrent()).toBe(false);
+  await two.announcements.heardByAll();
+  await one.announcements.heardByAll();
+  const { rows } = await database.pool.query("select from listening_programs where current_until > now()");
+  expect(rows).toHaveLength(1);
+});

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Log } from "./log.ts";
@@ -10,14 +12,25 @@ export interface Topics {
   /** Settings of the site were saved. */
   readonly settings: Record<string, never>;
   /**
-   * Posts or comments were made (`made`) or changed, their figures too. `ids` is null where it were too many to name.
-   * Told by the tables themselves (migration 0022), whoever changes them.
+   * Posts or comments were made (`made`) or changed. `ids` is null where it were too many to name, and then `postIds` too:
+   * the posts that comments stand under. Told by the tables themselves (migrations 0022 and 0029), whoever changes them.
    */
   readonly forum: {
     readonly of: "posts" | "comments";
     readonly made: boolean;
+    /** Whether nothing but votes, counts and ranks changed. */
+    readonly figuresOnly: boolean;
     readonly ids: readonly string[] | null;
+    readonly postIds?: readonly string[] | null;
   };
+  /** What is shown of members has changed; `usernames` has the former ones too. Told by the tables themselves. */
+  readonly members: {
+    readonly figuresOnly: boolean;
+    readonly ids: readonly string[] | null;
+    readonly usernames: readonly string[] | null;
+  };
+  /** Articles came, went or changed, or their pictures. Told by the tables themselves. */
+  readonly news: { readonly figuresOnly: boolean };
   /**
    * Sessions have ended, or what members may do has changed: what is theirs is not to be carried to them any more
    * before they were asked for anew. Null where it were too many to name. Told by the tables themselves.
@@ -48,6 +61,16 @@ export interface Announcements {
   announce<T extends Topic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
   /** Handlers must not throw; what they do later is theirs. Returns what ends it. */
   on<T extends Topic>(topic: T, handler: Heard<T>): () => void;
+  /**
+   * Whether everything announced until now has been heard, so that what is kept in memory may be shown. False while the
+   * connection is lost, and where nobody asked within the last seconds: then the next question finds out.
+   */
+  isCurrent(): boolean;
+  /**
+   * Waits until no program on the database shows anything from before this call: each has heard what was announced, or
+   * its `isCurrent` has turned false. Takes a few milliseconds, three seconds where a program does not answer.
+   */
+  heardByAll(): Promise<void>;
   /** After every connection that was lost and made again, and after the first: something may have been missed. */
   onGap(handler: () => void): () => void;
   /** Begins to listen, without being waited for: an absent database is tried again. */
@@ -66,6 +89,17 @@ const AGAIN_FIRST_MS = 250;
 const AGAIN_MOST_MS = 5_000;
 /** A connection that a router dropped without a word is found out by this. */
 const ALIVE_EVERY_MS = 30_000;
+/** How long a program may show what it keeps after it has last asked its listening connection for anything newer. */
+const CURRENT_MS = 3_000;
+const RENEW_EVERY_MS = 1_000;
+/** A program that shows nothing from memory need not renew that it may. */
+const WANTED_MS = 5_000;
+
+/** A program asks all others whether they have heard everything until here; each answers under its own id. */
+type Message =
+  | { readonly topic: Topic; readonly data: never }
+  | { readonly question: string }
+  | { readonly answer: string; readonly from: string };
 
 /** `url` is the database's: a connection of its own listens, since one lent by a pool cannot wait. */
 export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
@@ -74,8 +108,20 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let alive: NodeJS.Timeout | undefined;
+  let renewing: NodeJS.Timeout | undefined;
   let wait = AGAIN_FIRST_MS;
   let isStopped = true;
+  const id = randomUUID();
+  /** The connection while it listens. */
+  let listening: pg.Client | undefined;
+  let connected = Promise.withResolvers<pg.Client>();
+  /** By `performance.now()`, like the two below. */
+  let currentUntil = 0;
+  let wantedUntil = 0;
+  let isRenewing = false;
+  const questions = new Map<string, (from: string) => void>();
+  let asking: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
 
   function run(name: string, handler: () => void): void {
     try {
@@ -86,8 +132,63 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   }
 
   function hear(payload: string | undefined): void {
-    const { topic, data } = JSON.parse(payload ?? "{}") as { topic: Topic; data: never };
-    for (const handler of handlers.get(topic) ?? []) run(topic, () => handler(data));
+    const message = JSON.parse(payload ?? "{}") as Message;
+    if ("question" in message) void send({ answer: message.question, from: id });
+    else if ("answer" in message) questions.get(message.answer)?.(message.from);
+    else
+      for (const handler of handlers.get(message.topic) ?? [])
+        run(message.topic, () => handler(message.data));
+  }
+
+  async function send(message: Message): Promise<void> {
+    await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
+  }
+
+  /** An answer of the listening connection comes after everything that was announced before the question. */
+  async function renew(): Promise<void> {
+    if (!listening || isRenewing) return;
+    isRenewing = true;
+    const asked = performance.now();
+    const asker = listening;
+    try {
+      await asker.query(
+        `insert into public.listening_programs (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
+         on conflict (id) do update set current_until = excluded.current_until`,
+        [id, CURRENT_MS],
+      );
+      if (listening === asker) currentUntil = asked + CURRENT_MS;
+    } catch (error) {
+      log.warn({ error: String(error) }, "announcements: not known to be current");
+    } finally {
+      isRenewing = false;
+    }
+  }
+
+  async function askAll(): Promise<void> {
+    if (isStopped) return;
+    const question = randomUUID();
+    const heard = async () => {
+      const asker = await connected.promise;
+      const { rows } = await asker.query<{ id: string }>(
+        "select id from public.listening_programs where id <> $1 and current_until > clock_timestamp()",
+        [id],
+      );
+      if (rows.length === 0) return;
+      const missing = new Set(rows.map((row) => row.id));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      questions.set(question, (from) => {
+        missing.delete(from);
+        if (missing.size === 0) resolve();
+      });
+      await send({ question });
+      await promise;
+    };
+    // Whoever is current after this time has renewed it, and so has heard what was announced before.
+    const until = new AbortController();
+    const longest = sleep(CURRENT_MS, undefined, { signal: until.signal }).catch(() => {});
+    await Promise.race([heard().catch(() => longest), longest]);
+    until.abort();
+    questions.delete(question);
   }
 
   async function connect(): Promise<void> {
@@ -102,7 +203,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     const lost = () => {
       if (isLost) return;
       isLost = true;
+      if (listening === opened) {
+        listening = undefined;
+        connected = Promise.withResolvers();
+      }
+      currentUntil = 0;
       clearInterval(alive);
+      clearInterval(renewing);
       opened.end().catch(() => {});
       if (isStopped || client !== opened) return;
       timer = setTimeout(() => void connect(), wait * (0.75 + Math.random() / 2));
@@ -114,6 +221,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
+      await opened.query(
+        "delete from public.listening_programs where current_until < clock_timestamp() - interval '1 minute'",
+      );
     } catch (error) {
       if (!isStopped) log.warn({ error: String(error) }, "announcements: the database did not answer");
       lost();
@@ -122,6 +232,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     wait = AGAIN_FIRST_MS;
     alive = setInterval(() => void opened.query("select 1").catch(lost), ALIVE_EVERY_MS);
     alive.unref();
+    renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_EVERY_MS);
+    renewing.unref();
+    listening = opened;
+    connected.resolve(opened);
     for (const handler of onGaps) run("gap", handler);
   }
 
@@ -138,6 +252,22 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       onGaps.add(handler);
       return () => void onGaps.delete(handler);
     },
+    isCurrent() {
+      const now = performance.now();
+      wantedUntil = now + WANTED_MS;
+      if (now < currentUntil) return true;
+      void renew();
+      return false;
+    },
+    heardByAll() {
+      // One question is enough for all who came while the last was under way.
+      waiting ??= asking.then(() => {
+        waiting = undefined;
+        asking = askAll();
+        return asking;
+      });
+      return waiting;
+    },
     start() {
       if (!isStopped) return;
       isStopped = false;
@@ -147,6 +277,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       isStopped = true;
       clearTimeout(timer);
       clearInterval(alive);
+      clearInterval(renewing);
+      currentUntil = 0;
+      await listening?.query("delete from public.listening_programs where id = $1", [id]).catch(() => {});
+      listening = undefined;
       const closing = client;
       client = undefined;
       await closing?.end().catch(() => {});

@@ -8,13 +8,22 @@ import type { Context } from "hono";
  * is not looked at. A connection without an address (a unix socket, a test) is this machine's own.
  */
 export function clientAddress(c: Context, trustProxy: number): string {
-  const forwarded = trustProxy > 0 ? c.req.header("x-forwarded-for") : undefined;
+  return addressOf(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
+}
+
+/** The same of a header and a socket. */
+export function addressOf(
+  forwardedFor: string | undefined,
+  socket: string | undefined,
+  trustProxy: number,
+): string {
+  const forwarded = trustProxy > 0 ? forwardedFor : undefined;
   if (forwarded) {
     const entries = forwarded.split(",").map((entry) => entry.trim());
     const address = plainAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
     if (address) return address;
   }
-  return plainAddress(socketAddress(c) ?? "") ?? "127.0.0.1";
+  return plainAddress(socket ?? "") ?? "127.0.0.1";
 }
 
 /** What a limit counts by: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */

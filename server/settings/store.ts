@@ -5,7 +5,7 @@ import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
-import { runForAll } from "#server/platform/request-scope.ts";
+import { readFrom, runForAll } from "#server/platform/request-scope.ts";
 
 export type SavedSections = SettingsRecord["sections"];
 
@@ -61,6 +61,7 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
   return {
     refresh,
     async read() {
+      readFrom("settings");
       try {
         return await (current ?? refresh());
       } catch (error) {

@@ -33,6 +33,19 @@ describe("pictures through the protocol", () => {
     },
   );
 
+  test("say the size of what was stored with the answer to the upload; other files don't", async () => {
+    const body = await picture(3200, 800).png().toBuffer();
+    const path = `post-images/${person.id}/sized.png`;
+    const answer = await fixture.call("POST", `/object/${path}`, { token: person.token, body });
+    expect(await answer.json()).toEqual({ Id: expect.any(String), Key: path, width: 1600, height: 400 });
+    const open = await fixture.bucket();
+    const other = await fixture.call("POST", `/object/${open}/a`, {
+      token: fixture.serviceToken,
+      body,
+    });
+    expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${open}/a` });
+  });
+
   test("come in the sizes of the pages, never enlarged", async () => {
     const key = `${person.id}/wide.png`;
     await posts().upload(key, await picture(3200, 800).png().toBuffer());

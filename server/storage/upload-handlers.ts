@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { SIGNED_UPLOAD_SECONDS } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
+import { isProductBucket, mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageContext } from "./context.ts";
 import { assertFree, findBucket } from "./find-object.ts";
@@ -21,8 +21,13 @@ async function upload(c: Context, storage: StorageContext, replace: boolean): Pr
   const caller = await storage.callerOf(c.req.header("authorization"));
   const target = { ...addressOf(c, "/object"), replace };
   const bucket = await authorizeUpload(storage, caller, target);
-  const { id, name } = await readAuthorized(c, storage, bucket, caller, target);
-  return c.json({ Id: id, Key: `${target.bucketId}/${name}` });
+  const stored = await readAuthorized(c, storage, bucket, caller, target);
+  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...pictureSizeOf(stored) });
+}
+
+/** Pages need a picture's size before the picture; what is stored is not always as large as what was sent. */
+function pictureSizeOf({ bucketId, userMetadata }: ObjectRow) {
+  return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
 /** POST /object/upload/sign/{bucket}/{key}: an address that takes one upload without a bearer. */
@@ -48,8 +53,8 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
   const bucket = await findBucket(storage, bucketId);
-  await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
-  return c.json({ Key: `${bucketId}/${key}` });
+  const stored = await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
+  return c.json({ Key: `${bucketId}/${key}`, ...pictureSizeOf(stored) });
 };
 
 /**

@@ -100,7 +100,7 @@ async function takePicture(
     { maxBytes },
     async (read) => ({ details: await upload.details(), ...(await keepPicture(context, bucketId, read)) }),
   );
-  // Pages need the size before the picture; who uploaded it asks for it with info().
+  // Pages need the size before the picture; the answer to the upload and info() say it.
   return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
 }
 

@@ -4,7 +4,6 @@
  */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { etag } from "hono/etag";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { NEWS_CATEGORY_LABELS, NEWS_FILTERS, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
@@ -32,8 +31,6 @@ export interface Syndication {
   robots(): string;
 }
 
-/** Readers and what stands between them may keep a feed so long, in seconds. */
-const FRESH = 300;
 /** Addresses of each kind in the sitemap, the newest; the form allows 50,000 in all. */
 const SITEMAP_MOST = 20_000;
 const SITEMAP_KEPT_MS = 600_000;
@@ -41,8 +38,7 @@ const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/ter
 
 export function createSyndication(deps: SyndicationDependencies): Syndication {
   const { publicUrl } = deps.site;
-  // Readers ask often, and mostly nothing is new. Weak: an answer may be compressed on its way.
-  const feeds = new Hono().use(etag({ weak: true })).get("/:name{[a-z]+[.]xml}", async (c) => {
+  const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
     const filter = name === "news" ? "all" : NEWS_FILTERS.find((one) => one === name && one !== "all");
     const xml =
@@ -52,7 +48,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
           ? null
           : await newsFeed(deps, name, filter);
     if (xml === null) return c.text("Not found\n", 404);
-    return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": `public, max-age=${FRESH}` });
+    return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": "public, no-cache" });
   });
   return {
     feeds,

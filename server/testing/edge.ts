@@ -1,7 +1,7 @@
 import { type App, buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createHttp } from "#server/http/create-http.ts";
-import type { PageHandler } from "#server/http/mount-table.ts";
+import type { PageHandler } from "#server/http/pages.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestDatabase } from "./database.ts";
@@ -34,6 +34,7 @@ export async function createEdge({
     config,
     database,
     log,
+    clock,
     pages,
     clientFolder: null,
     isStopping: () => stopping,

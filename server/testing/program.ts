@@ -9,6 +9,12 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 
+/** As scripts/start.mjs does it, which runs before there is TypeScript. */
+const programNode = import(new URL("../../scripts/program-node.mjs", import.meta.url).href) as Promise<{
+  readonly PROGRAM_FLAGS: readonly string[];
+  programEnvironment(root: string): Record<string, string>;
+}>;
+
 /** The built program as its own process, as an operator runs it. */
 export interface Program {
   readonly url: string;
@@ -38,16 +44,15 @@ export async function startProgram(
   // A file, not pipes: what the program writes costs its starter nothing, which may be measuring.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
-  const child = spawn(process.execPath, [...nodeArguments, join(ROOT, "main.ts")], {
+  const { PROGRAM_FLAGS, programEnvironment } = await programNode;
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "main.ts")], {
     cwd: ROOT,
     // Nothing of the caller's environment but the way to programs and to compiled code: its settings are not ours.
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: folder,
       NODE_ENV: "production",
-      // As scripts/start.mjs does.
-      MALLOC_ARENA_MAX: "2",
+      ...programEnvironment(ROOT),
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",

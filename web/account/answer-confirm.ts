@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { appContext, edgeContext } from "#web/server-context.ts";
+import { appContext, edgeContext, formOf } from "#web/server-context.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { type AskedProof, askForProof, readProof, SEND_PROOF_CODE } from "./answer-proof.ts";
 
@@ -17,10 +17,10 @@ export interface ConfirmRefusal {
 
 /** Judges a proof, or emails a code for one. Afterwards the session counts as signed in recently. */
 export async function answerConfirm(context: Context, request: Request, next: string) {
-  const form = await request.formData();
+  const form = formOf(context);
   const { auth } = context.get(appContext);
-  const { clientAddress, userAgent } = context.get(edgeContext);
-  const from = { ip: clientAddress, userAgent };
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  const from = { ip, userAgent };
   const refuse = (refusal: Omit<ConfirmRefusal, "ok">, status: number) =>
     data<ConfirmAnswer>({ ok: false, ...refusal }, { status });
   const isSending = form.has(SEND_PROOF_CODE);

@@ -4,7 +4,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { arrivalOf } from "./arrival.ts";
@@ -41,11 +41,12 @@ function asksFactor({ access_token, user: { factors = [] } }: AuthSession): bool
 
 /** Answers the forms of the card without scripts: the operations of the protocol, the session in the same cookie. */
 export async function answerSignIn(request: Request, context: Context, next: string) {
-  const form = await request.formData();
+  const form = formOf(context);
   const text = (name: string) => textField(form, name);
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
-  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const { address: ip, userAgent } = edge.client();
+  const from = { ip, userAgent };
   const intent = text("intent");
   const view = VIEWS[intent] ?? "login";
   const typed = {

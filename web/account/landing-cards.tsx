@@ -20,7 +20,7 @@ interface LinkProps {
 export function Waiting({ signIn }: { signIn: SignIn }) {
   return (
     <>
-      <p role="status" className="py-24 text-center text-muted noscript:hidden">
+      <p role="status" data-moves-in={0} className="py-24 text-center text-muted noscript:hidden">
         Loading...
       </p>
       <noscript>

@@ -54,7 +54,7 @@ export function NewPasswordField({
         aria-invalid={isRefused ? true : undefined}
         aria-describedby={`${id}-note`}
         className={classNames(INPUT_CLASSES, "h-10")}
-        onChange={(event) => {
+        onInput={(event) => {
           setHeard(refused);
           void judge(event.currentTarget);
         }}

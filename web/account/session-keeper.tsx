@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { signingIn } from "./signing-in.ts";
 
 interface SessionKeeperProps {
@@ -22,6 +23,8 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
 
   useEffect(() => {
     if (hasSession) return;
+    // Signed in elsewhere since this page was made, and before its scripts ran.
+    if (hasSessionCookie()) void revalidate();
     const channel = new BroadcastChannel(SESSION_KEY);
     channel.onmessage = () => {
       if (!signingIn.here) void revalidate();

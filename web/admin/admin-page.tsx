@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "./show-in-strip.ts";
 import { ADMIN_TABS, type AdminTab, adminHref } from "./tabs.ts";
 

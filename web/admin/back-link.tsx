@@ -22,7 +22,7 @@ export function BackLink({ to, label, from }: BackLinkProps) {
   const { from: path } = kept.current;
   return (
     <ButtonLink to={path ?? to} look="quiet" size="sm" className="-mx-3 justify-self-start">
-      <Icon name="arrow-left" size={16} />
+      <Icon name="arrow-left" />
       Back to {path ? nameOfScreen(path) : (label ?? nameOfScreen(to))}
     </ButtonLink>
   );

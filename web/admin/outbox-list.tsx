@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { BackLink } from "./back-link.tsx";
 import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
 
@@ -20,7 +20,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
         <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
-        <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
+        <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
         <span>
           Links and codes in emails are secrets: whoever follows one acts as the member it is for. Open an
           email only to pass it on to that member.

@@ -47,7 +47,7 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
       ) : (
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
-            <Icon name="lock" size={16} className="mt-0.5 shrink-0 text-warning" />
+            <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
             <span>Links and codes below are secrets of {recipientOf(mail)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">

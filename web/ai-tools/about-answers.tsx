@@ -32,7 +32,7 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
     <div>
       <dt className="flex items-center gap-2 text-sm font-semibold">
         <span className="text-accent">
-          <Icon name={icon} size={16} />
+          <Icon name={icon} />
         </span>
         {title}
       </dt>

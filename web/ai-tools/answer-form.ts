@@ -3,7 +3,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { readToolsAddress } from "./address.ts";
 import { findInputProblem, wordsOfStatus } from "./words.ts";
@@ -20,7 +20,7 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
   const { tool } = readToolsAddress(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
   // Forms are sent with \r\n; what is typed has \n.
-  const input = textField(await request.formData(), "input").replace(/\r\n?/g, "\n");
+  const input = textField(formOf(context), "input").replace(/\r\n?/g, "\n");
   const sent = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
     data<SentForm>({ tool: tool.id, input, problem, answer }, { status });
   const wrong = findInputProblem(input, INPUT_LIMIT);
@@ -33,7 +33,7 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
     tool: tool.id,
     input,
     authorization: `Bearer ${own ?? auth.publicKey}`,
-    address: context.get(edgeContext).clientAddress,
+    address: context.get(edgeContext).client().address,
   });
   if (!result.ok) return sent(result.status, wordsOfStatus(result.status, result.message));
   return sent(200, result.problem, result.answer);

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 import { TOOL_TEXTS } from "./examples.ts";
@@ -102,7 +103,7 @@ export function InputForm(props: InputFormProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onChange={(event) => {
+          onInput={(event) => {
             keepInput(tool, event.currentTarget.value);
             if (problem) setProblem(null);
           }}
@@ -121,7 +122,7 @@ export function InputForm(props: InputFormProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="primary" disabled={isRunning} className="min-w-36">
-          <Icon name="sparkles" size={16} />
+          <Icon name="sparkles" />
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
         {leftToday === null ? null : (

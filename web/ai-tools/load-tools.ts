@@ -15,11 +15,11 @@ export interface Answering {
 
 export async function loadTools(context: Readonly<RouterContextProvider>): Promise<Answering> {
   const { ai, settings } = context.get(appContext);
-  const { clientAddress, report } = context.get(edgeContext);
+  const { client, report } = context.get(edgeContext);
   const { provider, models } = ai.describe();
   // The page stands without the figure.
   const allowance = await ai
-    .readAllowance(context.get(identityContext).viewer, clientAddress)
+    .readAllowance(context.get(identityContext).viewer, client().address)
     .catch((error: unknown) => {
       report(error);
       return null;

@@ -38,7 +38,7 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
         );
       }}
     >
-      <Icon name={icon} size={16} />
+      <Icon name={icon} />
       {label}
     </button>
   );

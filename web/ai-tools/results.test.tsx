@@ -1,6 +1,5 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Finding, Picture } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
@@ -46,7 +45,7 @@ const ANSWER: ToolAnswer = {
 /** The answer as the server sends it. */
 function markup(change: Partial<ToolAnswer>, isGrowing = false): string {
   const results = createElement(Results, { answer: { ...ANSWER, ...change }, isGrowing, onGoTo: () => {} });
-  return renderToStaticMarkup(createElement(MemoryRouter, null, results));
+  return renderToStaticMarkup(results);
 }
 
 describe("an answer", () => {

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { Source } from "#core/ai/analysis.ts";
 import { citedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 
 interface SourceListProps {
   readonly answer: ToolAnswer;

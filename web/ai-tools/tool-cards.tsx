@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { TOOLS, type Tool, type ToolId } from "#core/ai/tools.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { hasVisibleText } from "#core/forum/text.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
@@ -26,7 +27,7 @@ interface CommentRequest {
 
 /** The forms below a post: a comment, a reply, an edit, a deletion. Shared by the post's page and a thread's own. */
 export async function answerComment({ request, params, context }: CommentRequest) {
-  const form = await request.formData();
+  const form = formOf(context);
   const text = (name: string) => textField(form, name);
   const intent = text("intent");
   const commentId = text("commentId");

@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, useState } from "react";
-import { Link } from "react-router";
+import { type MouseEvent, useState } from "react";
 import type { CommentNode } from "#core/forum/types.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -24,10 +25,9 @@ interface CommentItemProps {
 }
 
 // For authors alone; nobody else loads it.
-const OwnCommentActions = lazy(() => import("./own-comment-actions.tsx"));
+const OwnCommentActions = lazyPart(() => import("./own-comment-actions.tsx"));
 
-const ACTION =
-  "inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm text-muted hover:bg-hover hover:text-text";
+const ACTION = "comment-action";
 
 /** One comment, what can be done with it, and the answers to it as a nested list that folds away. */
 export function CommentItem({ comment, place, opened = null }: CommentItemProps) {
@@ -43,19 +43,12 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
   };
 
   return (
-    <li id={`comment-${id}`} className="scroll-mt-20">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-1 text-sm text-faint">
+    <li id={`comment-${id}`} className="comment">
+      <div className="comment-head">
         {/* Only the arrow folds: a link may not stand inside a summary. What it folds is the block below, by :has(). */}
-        <details open className="group/fold peer -ms-1.5">
-          <summary
-            aria-label={`Comment by ${author?.username ?? "somebody who deleted it"}`}
-            className="grid size-7 list-none place-items-center rounded-sm hover:bg-hover hover:text-text [&::-webkit-details-marker]:hidden"
-          >
-            <Icon
-              name="chevron-down"
-              size={16}
-              className="transition-transform group-not-open/fold:-rotate-90"
-            />
+        <details open>
+          <summary aria-label={`Comment by ${author?.username ?? "somebody who deleted it"}`}>
+            <Icon name="chevron-down" />
           </summary>
         </details>
         {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
@@ -69,13 +62,11 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
           </span>
         ) : null}
         {answers > 0 ? (
-          <span className="hidden peer-not-open:inline">
-            {answers === 1 ? "1 answer" : `${answers} answers`}
-          </span>
+          <span className="comment-answers">{answers === 1 ? "1 answer" : `${answers} answers`}</span>
         ) : null}
       </div>
 
-      <div className="ms-[0.3rem] border-s border-line ps-2 sm:ms-[0.4rem] sm:ps-5 [li:has(>div>details:not([open]))>&]:hidden">
+      <div className="comment-body">
         {comment.isDeleted ? (
           <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
         ) : open === "edit" ? (
@@ -94,14 +85,14 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
           </div>
         ) : (
           <div
-            className="prose pt-0.5 text-[0.9375rem]"
+            className="prose"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
             dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
           />
         )}
 
         {comment.isDeleted ? null : (
-          <div className="-ms-1.5 mt-1 flex flex-wrap items-center gap-x-1">
+          <div className="comment-actions">
             <VoteControl
               action={`${ownPage}/vote`}
               rule="toggle"
@@ -111,7 +102,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
             />
             {place.isLocked ? null : (
               <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
-                <Icon name="reply" size={15} />
+                <Icon name="reply" />
                 Reply
               </Link>
             )}
@@ -130,7 +121,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
               id={id}
               by={author?.username}
               className={ACTION}
-              wordClassName="sr-only"
+              wordClassName={null}
             />
           </div>
         )}
@@ -151,7 +142,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
         ) : null}
 
         {replies.length > 0 ? (
-          <ul className="mt-2 grid grid-cols-1 gap-2">
+          <ul>
             {replies.map((reply) => (
               <CommentItem key={reply.id} comment={reply} place={place} />
             ))}

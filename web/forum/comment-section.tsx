@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { countNew } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
@@ -7,6 +6,8 @@ import { useIsTold } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { LoadMore } from "./load-more.tsx";
@@ -27,7 +28,7 @@ interface CommentSectionProps {
 }
 
 // Loaded when there is news.
-const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
 const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
@@ -82,7 +83,7 @@ export function CommentSection(props: CommentSectionProps) {
 
       {isLocked ? (
         <p className="flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
-          <Icon name="lock" size={16} className="shrink-0" />
+          <Icon name="lock" className="shrink-0" />
           This post is locked. No new comments can be added.
         </p>
       ) : (

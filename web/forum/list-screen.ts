@@ -1,8 +1,9 @@
-import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
+import { showPosts } from "#web/forum/shown-post.ts";
 import { attempt } from "#web/operation.ts";
-import { edgeContext } from "#web/server-context.ts";
+import { edgeContext, sameForVisitors } from "#web/server-context.ts";
 
 /**
  * What both list screens load: the list's address as read, its page of posts, and what stands in the place of none: the
@@ -15,12 +16,19 @@ export async function loadPostList(
   empty: string,
 ) {
   const address = readListAddress(url.searchParams, chips);
-  const asker = { address: context.get(edgeContext).clientAddress };
+  sameForVisitors(context);
+  // Asked for by a search alone, which is limited.
+  const asker = {
+    get address() {
+      return context.get(edgeContext).client().address;
+    },
+  };
   const at = Date.now();
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
   );
-  if (list.ok) return data({ address, page: { ...list.value, at }, empty: address.search ? null : empty });
+  if (list.ok)
+    return data({ address, page: { ...showPosts(list.value), at }, empty: address.search ? null : empty });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // The same place once more: "Load More" can be tried again.
@@ -28,15 +36,4 @@ export async function loadPostList(
     { address, page: { items: [], nextCursor: address.cursor }, empty: refusal.message },
     { status },
   );
-}
-
-/**
- * A vote's answer brings the counters of its own post, and following or saving their own mark; loading the list anew for
- * it would move posts under the pointer. Following pages are fetched apart as well.
- */
-export function keepListOnVote({
-  formAction,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return /\/(vote|follow|save)$/.test(formAction ?? "") ? false : defaultShouldRevalidate;
 }

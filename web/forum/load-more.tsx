@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 
 interface LoadMoreProps {

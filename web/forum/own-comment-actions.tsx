@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
-import { Link } from "react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 
 interface OwnCommentActionsProps {
   readonly commentId: string;

@@ -1,14 +1,13 @@
 import { Suspense } from "react";
-import { Link } from "react-router";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import { countNew } from "#core/forum/reading.ts";
-import type { PostCard as Post } from "#core/forum/types.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
+import type { ShownPost } from "./shown-post.ts";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
@@ -16,34 +15,21 @@ import { VoteControl } from "./vote-control.tsx";
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
 /** A post in a list. The title is the link; the whole card follows it. */
-export function PostCard({ post }: { post: Post }) {
-  const { id, title, upvotes, downvotes, ownVote, commentCount, marks } = post;
+export function PostCard({ post }: { post: ShownPost }) {
+  const { id, title, upvotes, downvotes, ownVote = 0, commentCount, marks } = post;
   // A muted thread is dimmed, and says nothing of what is new in it.
   const isMuted = marks?.follow === "muted";
   const isUnread = marks?.isUnread && !isMuted;
   return (
-    <article
-      className={classNames(
-        "relative flex gap-2 rounded-lg border border-line bg-surface py-4 ps-2 pe-4 transition-colors hover:border-line-strong sm:gap-4 sm:ps-3 sm:pe-5",
-        isUnread &&
-          "before:absolute before:inset-y-4 before:-start-px before:w-0.5 before:rounded-full before:bg-accent",
-      )}
-    >
-      <div className="relative z-10 self-start">
-        <VoteControl
-          action={`/forum/${id}/vote`}
-          rule="toggle"
-          votes={{ upvotes, downvotes, ownVote }}
-          subject={`“${title}”`}
-        />
-      </div>
-      <div className="min-w-0 flex-1">
-        <div
-          className={classNames(
-            "flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint",
-            marks !== null && "pe-7",
-          )}
-        >
+    <article className={isUnread ? "card post-card post-card-unread" : "card post-card"}>
+      <VoteControl
+        action={`/forum/${id}/vote`}
+        rule="toggle"
+        votes={{ upvotes, downvotes, ownVote }}
+        subject={`“${title}”`}
+      />
+      <div>
+        <div className={marks ? "card-meta pe-7" : "card-meta"}>
           {isUnread ? <span className="sr-only">Unread</span> : null}
           {isMuted ? (
             <span className="inline-flex items-center gap-1 font-semibold">
@@ -66,23 +52,20 @@ export function PostCard({ post }: { post: Post }) {
           <CategoryBadge category={post.category} />
           <Age time={post.createdAt} form="list" />
         </div>
-        <h3 className="mt-1.5 text-lg leading-snug">
+        <h3>
           <Link
             to={`/forum/${id}`}
             prefetch="intent"
-            className={classNames(
-              "after:absolute after:inset-0 after:rounded-lg hover:text-accent",
-              isMuted && "font-normal text-faint",
-            )}
+            className={isMuted ? "font-normal text-faint" : undefined}
           >
             {title}
           </Link>
         </h3>
-        {isMuted ? null : <p className="mt-1 line-clamp-2 text-sm text-muted">{post.excerpt}</p>}
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        {isMuted ? null : <p className="card-excerpt">{post.excerpt}</p>}
+        <div className="card-foot">
           <Byline author={post.author} />
-          <span className="figures inline-flex items-center gap-1.5">
-            <Icon name="message-square" size={15} />
+          <span className="card-figure">
+            <Icon name="message-square" />
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
             {marks && marks.newComments > 0 && !isMuted ? (
@@ -93,11 +76,9 @@ export function PostCard({ post }: { post: Post }) {
         </div>
       </div>
       {marks ? (
-        <div className="absolute end-2.5 top-2.5">
-          <Suspense>
-            <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
+        </Suspense>
       ) : null}
     </article>
   );

@@ -1,20 +1,22 @@
 import { lazy, Suspense } from "react";
 import { useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
-import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import type { Page } from "#core/forum/types.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
 import { FurtherDown, LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
+import type { ShownPost } from "./shown-post.ts";
 import { useFollowingPages } from "./use-following-pages.ts";
 
 interface PostListProps {
-  readonly page: Page<Post>;
+  readonly page: Page<ShownPost>;
   readonly path: string;
   readonly address: ListAddress;
   /** What stands where there are no posts: the list's own sentence, or a refusal; null for a search that found none. */
@@ -25,9 +27,9 @@ interface PostListProps {
 const FOUND_ORDER = { hot: "the most relevant", new: "the newest", top: "the most upvoted" } as const;
 
 // Loaded when there is news.
-const NewPosts = lazy(() => import("#web/live/new-posts.tsx"));
+const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
 
-const pageOf = (answer: { page: Page<Post> }) => answer.page;
+const pageOf = (answer: { page: Page<ShownPost> }) => answer.page;
 
 /** A list of posts and the button that continues it. */
 export function PostList({ page, path, address, empty }: PostListProps) {

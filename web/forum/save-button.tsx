@@ -1,9 +1,7 @@
 import type { ThreadMarks } from "#core/forum/reading.ts";
 import { NOTICES } from "#core/notices.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import { useMark } from "./use-mark.ts";
@@ -21,7 +19,7 @@ const readSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post, or takes it out of the list again. With a `subject` it is the bookmark alone. */
 export default function SaveButton({ postId, marks, subject, isFinal = false }: SaveButtonProps) {
-  const { Form, shown } = useMark(marks, marks.isSaved, readSave, (isSaved) => {
+  const { send, shown } = useMark(marks, marks.isSaved, readSave, (isSaved) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), isSaved });
     toast(
       isSaved
@@ -31,7 +29,12 @@ export default function SaveButton({ postId, marks, subject, isFinal = false }: 
   });
   if (isFinal && !shown) return <span role="status">Removed</span>;
   return (
-    <Form method="post" action={`/forum/${postId}/save`} onSubmit={stopOffline}>
+    <form
+      method="post"
+      action={`/forum/${postId}/save`}
+      onSubmit={send}
+      className={subject ? "save-mark" : undefined}
+    >
       <button
         type="submit"
         name="save"
@@ -39,18 +42,11 @@ export default function SaveButton({ postId, marks, subject, isFinal = false }: 
         aria-pressed={shown}
         aria-label={subject ? `Save ${subject}` : undefined}
         title={subject ? (shown ? "Saved" : "Save") : undefined}
-        className={
-          subject
-            ? classNames(
-                "relative z-10 grid size-7 place-items-center rounded-sm transition-colors hover:bg-hover hover:text-text",
-                shown ? "text-accent" : "text-faint",
-              )
-            : buttonClasses({ look: "quiet", size: "sm" })
-        }
+        className={subject ? undefined : buttonClasses({ look: "quiet", size: "sm" })}
       >
-        <Icon name="bookmark" size={subject ? 15 : 16} className={shown ? "fill-current" : undefined} />
+        <Icon name="bookmark" className={shown ? "fill-current" : undefined} />
         {subject ? null : shown ? "Saved" : "Save"}
       </button>
-    </Form>
+    </form>
   );
 }

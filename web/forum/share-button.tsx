@@ -30,7 +30,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
 
   return (
     <Button look="quiet" size="sm" onClick={share}>
-      {copied ? <Icon name="check" size={16} /> : <Icon name="share-2" size={16} />}
+      {copied ? <Icon name="check" /> : <Icon name="share-2" />}
       Share
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 
 interface TagListProps {
   readonly tags: readonly string[];
@@ -9,15 +9,10 @@ interface TagListProps {
 export function TagList({ tags, list = "/forum?tag=" }: TagListProps) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="relative z-10 flex flex-wrap gap-1.5">
+    <ul aria-label="Tags" className="tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link
-            to={`${list}${encodeURIComponent(tag)}`}
-            className="block rounded-full border border-line px-2 py-0.5 text-xs text-muted transition-colors hover:border-accent hover:text-accent"
-          >
-            #{tag}
-          </Link>
+          <Link to={`${list}${encodeURIComponent(tag)}`}>{`#${tag}`}</Link>
         </li>
       ))}
     </ul>

@@ -6,7 +6,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import SaveButton from "./save-button.tsx";
@@ -56,7 +55,7 @@ const readState = (form: FormData) => form.get("state") as FollowState;
 
 /** What a member does with a thread beside answering: follow or mute it, save it. Notes a visit that still is to be. */
 export default function ThreadControls({ postId, marks, unnoted }: ThreadControlsProps) {
-  const { Form, shown } = useMark(marks, marks.follow, readState, (follow) => {
+  const { send, shown } = useMark(marks, marks.follow, readState, (follow) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
     toast(NOTICES[`thread-${follow}`]);
   });
@@ -77,14 +76,14 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
         label={`${current?.word}: choose what you hear of this thread`}
         opener={
           <>
-            {current ? <Icon name={current.icon} size={16} /> : null}
+            {current ? <Icon name={current.icon} /> : null}
             {current?.word}
             <Icon name="chevron-down" size={14} />
           </>
         }
         openerClassName={buttonClasses({ look: "quiet", size: "sm" })}
       >
-        <Form method="post" action={`/forum/${postId}/follow`} onSubmit={stopOffline} className="grid w-64">
+        <form method="post" action={`/forum/${postId}/follow`} onSubmit={send} className="grid w-64">
           {CHOICES.map(({ state, icon, label, hint }) => (
             <button
               key={state}
@@ -94,23 +93,17 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
               aria-pressed={state === shown}
               className={classNames(menuItemClasses(), "items-start")}
             >
-              <Icon
-                name={icon}
-                size={16}
-                className={classNames("mt-0.5 shrink-0", state === shown && "text-accent")}
-              />
+              <Icon name={icon} className={classNames("mt-0.5 shrink-0", state === shown && "text-accent")} />
               <span className="min-w-0 flex-1">
                 <span className={classNames("block font-semibold", state === shown && "text-accent")}>
                   {label}
                 </span>
                 <span className="block text-xs text-muted">{hint}</span>
               </span>
-              {state === shown ? (
-                <Icon name="check" size={16} className="mt-0.5 shrink-0 text-accent" />
-              ) : null}
+              {state === shown ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
             </button>
           ))}
-        </Form>
+        </form>
       </Menu>
       <SaveButton postId={postId} marks={marks} />
     </>

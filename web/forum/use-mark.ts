@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { signInLink } from "#web/shell/sign-in-link.ts";
+import { sendForm } from "#web/ui/send-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { MarkAnswer } from "./answer-mark.ts";
 
@@ -39,5 +40,5 @@ export function useMark<Value>(
       : settled?.given === given
         ? settled.value
         : value;
-  return { Form: fetcher.Form, shown };
+  return { send: sendForm(fetcher), shown };
 }

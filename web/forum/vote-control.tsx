@@ -4,9 +4,8 @@ import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatest } from "#web/live/heard.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { sendForm } from "#web/ui/send-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
@@ -23,7 +22,7 @@ interface VoteControlProps {
   readonly layout?: "column" | "row" | "responsive";
 }
 
-const LAYOUTS = { column: "flex-col", row: "gap-0.5", responsive: "gap-1 sm:flex-col sm:gap-0" };
+const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
 function sameVotes(left: VoteState, right: VoteState): boolean {
   return (
@@ -83,25 +82,17 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const score = shown.upvotes - shown.downvotes;
 
   return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      onSubmit={stopOffline}
-      className={classNames("flex items-center", LAYOUTS[layout])}
-    >
-      <input type="hidden" name="rule" value={rule} />
-      <Arrow direction={1} active={shown.ownVote === 1} subject={subject} small={layout === "row"} />
+    <form method="post" action={action} onSubmit={sendForm(fetcher)} className={LAYOUTS[layout]}>
+      {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
+      <Arrow direction={1} active={shown.ownVote === 1} subject={subject} />
       <output
         aria-label="Score"
-        className={classNames(
-          "figures min-w-8 text-center text-sm font-bold",
-          shown.ownVote === 1 ? "text-up" : shown.ownVote === -1 ? "text-down" : "text-text",
-        )}
+        className={shown.ownVote === 1 ? "text-up" : shown.ownVote === -1 ? "text-down" : undefined}
       >
         {score}
       </output>
-      <Arrow direction={-1} active={shown.ownVote === -1} subject={subject} small={layout === "row"} />
-    </fetcher.Form>
+      <Arrow direction={-1} active={shown.ownVote === -1} subject={subject} />
+    </form>
   );
 }
 
@@ -109,34 +100,18 @@ interface ArrowProps {
   readonly direction: VoteType;
   readonly active: boolean;
   readonly subject: string;
-  readonly small: boolean;
 }
 
-function Arrow({ direction, active, subject, small }: ArrowProps) {
+function Arrow({ direction, active, subject }: ArrowProps) {
   return (
+    // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
-      type="submit"
       name="vote"
       value={direction}
       aria-pressed={active}
       aria-label={`Vote ${subject} ${direction === 1 ? "up" : "down"}`}
-      className={classNames(
-        "grid place-items-center rounded-sm transition-colors",
-        small ? "size-7" : "size-9",
-        direction === 1
-          ? active
-            ? "bg-up-soft text-up"
-            : "text-faint hover:bg-up-soft hover:text-up"
-          : active
-            ? "bg-down-soft text-down"
-            : "text-faint hover:bg-down-soft hover:text-down",
-      )}
     >
-      <Icon
-        name={direction === 1 ? "arrow-big-up" : "arrow-big-down"}
-        size={small ? 17 : 21}
-        className={active ? "fill-current" : undefined}
-      />
+      <Icon name={direction === 1 ? "arrow-big-up" : "arrow-big-down"} />
     </button>
   );
 }

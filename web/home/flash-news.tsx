@@ -1,13 +1,13 @@
-import { Link } from "react-router";
 import { FLASH_CARDS } from "#core/news/limits.ts";
-import type { NewsCard as News } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
+import type { ShownNews } from "#web/news/card.ts";
+import { Link } from "#web/ui/link.tsx";
 import { FlashCarousel } from "./flash-carousel.tsx";
 
 /** The carousel, and beside it the three newest as cards; nothing when nothing is flash. */
-export function FlashNews({ flash }: { flash: readonly News[] }) {
+export function FlashNews({ flash }: { flash: readonly ShownNews[] }) {
   if (flash.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
@@ -24,34 +24,21 @@ export function FlashNews({ flash }: { flash: readonly News[] }) {
   );
 }
 
-function FlashCard({ news }: { news: News }) {
+function FlashCard({ news }: { news: ShownNews }) {
   const { id, title, category, source, publishedAt, picture } = news;
   return (
-    <article className="relative flex min-w-0 flex-1 items-center gap-3.5 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong">
-      <img
-        src={picture.smallUrl}
-        alt=""
-        width={96}
-        height={72}
-        loading="lazy"
-        decoding="async"
-        className="h-18 w-24 shrink-0 rounded-md bg-hover object-cover"
-      />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+    <article className="card flash-card">
+      <img src={picture} alt="" loading="lazy" />
+      <div>
+        <p className="card-meta">
           <FlashBadge />
           {news.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
         </p>
-        <h3 className="mt-1 line-clamp-2 text-sm leading-snug">
-          <Link
-            to={`/news/${id}`}
-            className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
-          >
-            {title}
-          </Link>
+        <h3>
+          <Link to={`/news/${id}`}>{title}</Link>
         </h3>
-        <p className="mt-1 truncate text-xs text-faint">
+        <p className="flash-origin">
           {source} · <Age time={publishedAt} form="list" />
         </p>
       </div>

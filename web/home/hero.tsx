@@ -26,11 +26,11 @@ export function Hero({ isMember, claims }: { isMember: boolean; claims: readonly
         )}
         <ButtonLink to="/news">Explore News</ButtonLink>
       </div>
-      <dl className="figures mt-6 grid grid-cols-[repeat(4,auto)] justify-between gap-x-3 sm:justify-start sm:gap-x-9">
+      <dl className="hero-claims">
         {claims.map(({ figure, label }) => (
-          <div key={figure + label} className="flex flex-col">
-            <dt className="order-2 text-xs text-muted sm:text-sm">{label}</dt>
-            <dd className="text-lg font-bold">{figure}</dd>
+          <div key={figure + label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
           </div>
         ))}
       </dl>

@@ -1,20 +1,20 @@
 import { useNavigation } from "react-router";
 import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
-import type { FrontNews } from "#core/news/types.ts";
 import { FLASH_LOADING, NEWS_FAILED } from "#core/news/wording.ts";
 import { NewsGrid } from "#web/news/news-grid.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { ShownFrontNews } from "./load-front.ts";
 
 interface LatestNewsProps {
   /** Null when it could not be loaded. */
-  readonly news: FrontNews | null;
+  readonly news: ShownFrontNews | null;
   /** Of the posts on the same screen, which stay as they are. */
   readonly address: ListAddress;
   readonly isContinued: boolean;
 }
 
-const pageOf = ({ news }: { news: FrontNews | null }) => news?.latest ?? null;
+const pageOf = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
 
 /** Home's latest news; nothing where no news is. */
 export function LatestNews({ news, address, isContinued }: LatestNewsProps) {

@@ -33,33 +33,24 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
   return (
     <section
       aria-label="Crypto prices"
+      data-moves-in={TURN_MS}
       className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-2 pe-2"
       {...hold}
     >
-      <ul className="figures flex min-w-0 flex-1 md:gap-1">
+      <ul className="ticker">
         {prices.map(({ symbol, name, price, change, isDown }, index) => {
           const place = (index - first + prices.length) % prices.length;
           return (
-            <li
-              key={symbol}
-              style={{ order: place }}
-              className={classNames(
-                "flex min-w-0 flex-1 items-center justify-between gap-2 rounded-md px-2 py-1.5 lg:px-3 text-sm leading-tight transition-colors",
-                place === 0 ? "bg-hover" : "max-md:sr-only",
-              )}
-            >
-              <span className="min-w-0">
-                <span className="block font-bold">{symbol}</span>{" "}
-                <span className="block truncate text-xs text-muted">{name}</span>
-              </span>
-              <span className="text-end whitespace-nowrap">
-                <span className="block font-semibold">{price}</span>{" "}
+            <li key={symbol} style={{ order: place }} className={place === 0 ? "bg-hover" : "max-md:sr-only"}>
+              <div>
+                <b>{symbol}</b> <span>{name}</span>
+              </div>
+              <div>
+                <b>{price}</b>{" "}
                 {change === null ? null : (
-                  <span className={classNames("block text-xs", isDown ? "text-danger" : "text-accent")}>
-                    {change}
-                  </span>
+                  <span className={isDown ? "text-danger" : "text-accent"}>{change}</span>
                 )}
-              </span>
+              </div>
             </li>
           );
         })}

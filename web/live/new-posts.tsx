@@ -2,9 +2,10 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useFetcher, useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
 import { type ListAddress, toPostListQuery } from "#core/forum/list-query.ts";
-import type { Page, PostCard as Post } from "#core/forum/types.ts";
+import type { Page } from "#core/forum/types.ts";
 import { listHref } from "#web/forum/list-controls.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
+import type { ShownPost } from "#web/forum/shown-post.ts";
 import { fetcherAddress } from "#web/forum/use-following-pages.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ interface NewPostsProps {
   readonly path: string;
   readonly address: ListAddress;
   /** What the list shows, and when it was read. */
-  readonly items: readonly Post[];
+  readonly items: readonly ShownPost[];
   readonly since: number;
 }
 
@@ -25,9 +26,9 @@ interface NewPostsProps {
 export default function NewPosts({ path, address, items, since }: NewPostsProps) {
   const heard = useHeard();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
-  const fetcher = useFetcher<{ page: Page<Post> }>();
+  const fetcher = useFetcher<{ page: Page<ShownPost> }>();
   const taken = useRef<unknown>(undefined);
-  const [shown, setShown] = useState<{ posts: readonly Post[]; until: number; isMore: boolean }>({
+  const [shown, setShown] = useState<{ posts: readonly ShownPost[]; until: number; isMore: boolean }>({
     posts: [],
     until: since,
     isMore: false,

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { NewsArticle } from "#core/news/types.ts";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
 import { SampleBadge } from "./badges.tsx";
 import { Discussion } from "./discussion.tsx";
@@ -62,7 +62,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
           <Discussion article={article} />
           {sourceUrl ? (
             <a href={sourceUrl} target="_blank" rel="noopener nofollow" className={buttonClasses({})}>
-              <Icon name="external-link" size={16} />
+              <Icon name="external-link" />
               View Original Source
             </a>
           ) : null}

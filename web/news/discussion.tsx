@@ -28,7 +28,7 @@ export function Discussion({ article: { id, discussion } }: { article: NewsArtic
     const { postId, commentCount } = discussion;
     return (
       <ButtonLink to={`/forum/${postId}`} look="primary">
-        <Icon name="message-square" size={16} />
+        <Icon name="message-square" />
         Discussion
         <span className="figures font-normal">
           {commentCount} {commentCount === 1 ? "comment" : "comments"}
@@ -39,7 +39,7 @@ export function Discussion({ article: { id, discussion } }: { article: NewsArtic
   return (
     <fetcher.Form method="post" className="grid gap-2">
       <Button type="submit" look="primary" disabled={fetcher.state !== "idle"}>
-        <Icon name="message-square" size={16} />
+        <Icon name="message-square" />
         Discuss in the Forum
       </Button>
       {refusal && !needsSignIn ? (

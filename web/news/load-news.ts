@@ -4,6 +4,7 @@ import type { NewsFigures } from "#core/news/types.ts";
 import { NEWS_FAILED, NEWS_FETCH_FAILED, SAMPLE_NOTICE } from "#core/news/wording.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
+import { showNewsPage } from "./card.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -24,7 +25,7 @@ export async function loadNews(context: Context, url: URL) {
   const sample = figures?.isSample
     ? { failed: figures.hasFailed ? NEWS_FETCH_FAILED : null, why: SAMPLE_NOTICE }
     : null;
-  if (list?.ok) return data({ address, page: list.value, figures, sample, failed: null });
+  if (list?.ok) return data({ address, page: showNewsPage(list.value), figures, sample, failed: null });
   // What was asked for cannot be: no list failed.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };

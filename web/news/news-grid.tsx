@@ -1,15 +1,15 @@
 import type { Page } from "#core/forum/types.ts";
-import type { NewsCard as News } from "#core/news/types.ts";
 import { NEWS_FAILED } from "#core/news/wording.ts";
 import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import type { ShownNews } from "./card.ts";
 import { NewsCard } from "./news-card.tsx";
 
 interface NewsGridProps<Answer> {
-  readonly page: Page<News>;
+  readonly page: Page<ShownNews>;
   /** Finds the page in the loader's answer; null where it could not be loaded. */
-  readonly pageOf: (answer: Answer) => Page<News> | null;
+  readonly pageOf: (answer: Answer) => Page<ShownNews> | null;
   readonly hrefOf: (cursor: string | null) => string;
   readonly isContinued: boolean;
   /** Of a list that is not its screen's only one. */

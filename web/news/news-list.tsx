@@ -1,15 +1,16 @@
 import { useNavigation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import { readNewsAddress } from "#core/news/list-query.ts";
-import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import type { NewsListQuery } from "#core/news/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { ShownNews } from "./card.ts";
 import { newsHref } from "./news-controls.tsx";
 import { GRID, NewsGrid } from "./news-grid.tsx";
 
 interface NewsListProps {
-  readonly page: Page<NewsCard>;
+  readonly page: Page<ShownNews>;
   readonly address: NewsListQuery;
   /** Stands in the list's place when it could not be loaded. */
   readonly failed: string | null;
@@ -19,7 +20,7 @@ const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 /** The pictures of the first row are not left for later. */
 const EARLY = 3;
 
-const pageOf = (answer: { page: Page<NewsCard>; failed: string | null }) =>
+const pageOf = (answer: { page: Page<ShownNews>; failed: string | null }) =>
   answer.failed ? null : answer.page;
 
 /** The list, what stands in its place while another topic is on its way, and what is said when nothing is there. */

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { fromOf } from "#web/settings/answer-settings.ts";
 import { backPath } from "#web/shell/back-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -14,7 +15,7 @@ export interface AskAnswer {
 
 /** Answers the form of the footer and of /newsletter: in its place, or without scripts on the page it came from. */
 export async function answerAsk(context: Readonly<RouterContextProvider>, request: Request) {
-  const email = textField(await request.formData(), "email");
+  const email = textField(formOf(context), "email");
   const asked = await attempt(context, (app, viewer) =>
     app.newsletter.subscribe(viewer, { email }, fromOf(context)),
   );

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { sendForm } from "#web/ui/send-form.ts";
 import type { AskAnswer } from "./answer-ask.ts";
 
 /** The email box and its button. A plain form: without script its page comes back, or /newsletter with what was typed. */
@@ -12,7 +12,7 @@ export function AskForm({ email, answer }: { email: string; answer?: AskAnswer |
   const fetcher = useFetcher<AskAnswer>();
   const { problem, email: typed = email } = fetcher.data ?? answer ?? {};
   return (
-    <fetcher.Form method="post" action="/newsletter" noValidate onSubmit={stopOffline}>
+    <form method="post" action="/newsletter" noValidate onSubmit={sendForm(fetcher)}>
       <div className="flex gap-2">
         <input
           type="email"
@@ -35,6 +35,6 @@ export function AskForm({ email, answer }: { email: string; answer?: AskAnswer |
             ? "Almost there: follow the link in the email we sent you."
             : "The best posts and stories, once a week.")}
       </p>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
 import { unreadBadge } from "#core/notifications/wording.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { listenForMentions } from "./listen-for-mentions.ts";
 import { useUnread } from "./use-unread.ts";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { NotificationKind } from "#core/notifications/kinds.ts";
 import type { Notification } from "#core/notifications/types.ts";
 import { tellNotification } from "#core/notifications/wording.ts";
@@ -8,6 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 
 const ICONS: Readonly<Record<NotificationKind, IconName>> = {
   reply: "reply",

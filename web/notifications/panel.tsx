@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import type { NotificationPage } from "#core/notifications/types.ts";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 
 interface PanelProps {

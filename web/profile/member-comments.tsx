@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { MemberList } from "./member-list.tsx";
 
 interface MemberCommentsProps {

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import {
   MEMBER_TABS,
@@ -8,6 +7,7 @@ import {
   writeMemberPageAddress,
 } from "#core/forum/member-page.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Link } from "#web/ui/link.tsx";
 
 const LABELS: Record<MemberTab, string> = { posts: "Posts", comments: "Comments" };
 

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt, type Refusal } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
@@ -16,7 +17,7 @@ export type ReportAnswer =
 
 /** Sends a report in; a page without script goes back to the thing, with the news. */
 export async function answerReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
-  const form = await request.formData();
+  const form = formOf(context);
   const typed = { reason: textField(form, "reason"), text: textField(form, "text") };
   const kind = url.searchParams.get("kind") ?? "";
   const id = url.searchParams.get("id") ?? "";

@@ -2,6 +2,7 @@ import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -24,7 +25,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerAct(context, request, await request.formData(), {
+  return answerAct(context, request, formOf(context), {
     notice: "newsletter-sample",
     to: PATH,
     run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),

@@ -4,6 +4,7 @@ import { answerAct } from "#web/admin/answer-act.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -31,7 +32,7 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
 
 /** Takes a decision; done, the queue goes on. */
 export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const text = (name: string) => textField(form, name);
   return answerAct(context, request, form, {
     notice: "report-decided",

@@ -7,7 +7,7 @@ import { memberPath } from "#web/admin/users/member-address.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
 import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
-import { identityContext } from "#web/server-context.ts";
+import { formOf, identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -87,7 +87,7 @@ function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: 
 }
 
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const { notice, run, to = memberPath(userId) } = actOf(form);
   return answerAct(context, request, form, {
     notice,

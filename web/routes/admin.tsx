@@ -17,6 +17,7 @@ import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -64,7 +65,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** The rows of the Content tab have forms of their own; the page goes on where it was. The settings' say so in their intent. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.clone().formData();
+  const form = formOf(context);
   if (textField(form, "intent").startsWith(SETTINGS_INTENT))
     return answerSettingsForm(context, request, form);
   return answerContent(context, request, `${url.pathname}${url.search}`);

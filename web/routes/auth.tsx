@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, redirect, useNavigate, useRouteLoaderData } from "react-router";
+import { redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { answerSignIn } from "#web/account/answer-sign-in.ts";
 import { loadSignIn } from "#web/account/load-sign-in.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
@@ -12,6 +12,7 @@ import { LogoMark } from "#web/shell/logo.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { CheckAnswer } from "#web/account/receive-landing.ts";
-import { appContext, edgeContext } from "#web/server-context.ts";
+import { appContext, edgeContext, formOf } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/check-landing";
 
@@ -9,9 +9,9 @@ import type { Route } from "./+types/check-landing";
  * link of this site brought them to this browser; with an access token alone, whose it is.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const { auth } = context.get(appContext);
-  const { clientAddress: ip, userAgent } = context.get(edgeContext);
+  const { address: ip, userAgent } = context.get(edgeContext).client();
   const accessToken = textField(form, "access_token");
   const answer = (body: CheckAnswer, init: ResponseInit = {}) =>
     Response.json(body, { ...init, headers: { "Cache-Control": "no-store", ...init.headers } });

@@ -1,19 +1,21 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { readVisit } from "#web/forum/note-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { withoutSources } from "#web/forum/without-sources.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
+import { sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadOnline } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -26,11 +28,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
 // Loaded when there is news.
-const LiveThread = lazy(() => import("#web/live/live-thread.tsx"));
+const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);
@@ -47,7 +50,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
-  return { post: { id: post.id, title: post.title, isLocked: post.isLocked }, thread, at, sort, opened };
+  return {
+    post: { id: post.id, title: post.title, isLocked: post.isLocked },
+    thread: { items: withoutSources(thread.items), nextCursor: thread.nextCursor },
+    at,
+    sort,
+    opened,
+  };
 }
 
 export const action = answerComment;

@@ -6,6 +6,7 @@ import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { NO_VALUES, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -21,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const values = readPostForm(form);
   const changed = await answerFormButton(context, form, values);
   if (changed) return changed;

@@ -6,6 +6,7 @@ import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
 import { NO_VALUES, type PostValues, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -42,7 +43,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { postId } = params;
-  const form = await request.formData();
+  const form = formOf(context);
   const values = readPostForm(form);
   const changed = await answerFormButton(context, form, values);
   if (changed) return changed;

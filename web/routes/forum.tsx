@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
-import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
+import { loadPostList } from "#web/forum/list-screen.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { PostSearch } from "#web/forum/post-search.tsx";
 import { StatCards } from "#web/forum/stat-cards.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadPostList(context, url, FORUM_CHIPS, "No posts found. Be the first to create one!");
@@ -37,7 +37,7 @@ export default function Forum({ loaderData: { page, address, empty } }: Route.Co
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl sm:text-2xl">Community Forum</h1>
         <ButtonLink to="/create" look="primary">
-          <Icon name="pen-line" size={16} />
+          <Icon name="pen-line" />
           New Post
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { data, useRouteLoaderData } from "react-router";
 import { HOME_CHIPS } from "#core/forum/categories.ts";
 import { writeListAddress } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
-import { keepListOnVote, loadPostList } from "#web/forum/list-screen.ts";
+import { loadPostList } from "#web/forum/list-screen.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { FlashNews } from "#web/home/flash-news.tsx";
 import { Hero } from "#web/home/hero.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, { path: query ? `/?${query}` : "/", feeds: [...newsFeeds(null), FORUM_FEED] });
 };
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, front] = await Promise.all([

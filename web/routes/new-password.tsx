@@ -4,7 +4,7 @@ import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
 import { accessTokenOf } from "#web/account/session-of-request.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -36,10 +36,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Without scripts: the same change of the account. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
-  const from = { ip: edge.clientAddress, userAgent: edge.userAgent };
+  const { address: ip, userAgent } = edge.client();
+  const from = { ip, userAgent };
   const isInvited = url.searchParams.has("invited");
   const given = {
     password: textField(form, "password"),

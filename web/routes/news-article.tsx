@@ -1,11 +1,11 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Article } from "#web/news/article.tsx";
+import { showNews } from "#web/news/card.ts";
 import { newsFeeds } from "#web/news/feeds.ts";
-import { loadArticle } from "#web/news/load-article.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
 import { GRID } from "#web/news/news-grid.tsx";
-import { attempt } from "#web/operation.ts";
-import { appContext } from "#web/server-context.ts";
+import { attempt, operation } from "#web/operation.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -35,9 +35,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const detail = await loadArticle(context, request, params.articleId);
+  sameForVisitors(context);
+  const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
-    ...detail,
+    article: detail.article,
+    related: detail.related.map(showNews),
     picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),
     listPath: findListPath(request, "/news"),
   };
@@ -66,7 +68,7 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
           steps={[{ label: "Home", to: "/" }, { label: "News", to: newsPath }, { label: article.title }]}
         />
         <ButtonLink to={newsPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" />
           Back to News
         </ButtonLink>
       </div>

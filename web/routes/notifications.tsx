@@ -5,6 +5,7 @@ import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarks } from "#web/notifications/use-marks.ts";
 import { attempt, operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
@@ -34,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Marks one or all; without script the page comes again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const intent = form.get("intent");
   const result = await attempt(context, (app, viewer) =>
     intent === "read-all"
@@ -80,7 +81,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Notifications</h1>
         <ButtonLink to="/settings/notifications" look="quiet" size="sm" className="-me-3">
-          <Icon name="settings" size={16} />
+          <Icon name="settings" />
           Notification settings
         </ButtonLink>
       </div>
@@ -101,7 +102,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
             <Button type="submit" size="sm" disabled={marking.state !== "idle"}>
-              <Icon name="check" size={16} />
+              <Icon name="check" />
               Mark all as read
             </Button>
           </marking.Form>

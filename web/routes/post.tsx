@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { readCommentsAddress } from "#core/forum/comments-address.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
@@ -8,15 +8,15 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
+import { withoutSources } from "#web/forum/without-sources.ts";
 import { useLatest } from "#web/live/heard.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
-import { appContext } from "#web/server-context.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
@@ -26,6 +26,7 @@ import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/post";
 
 // For members alone; a visitor loads none of it.
@@ -44,9 +45,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export const shouldRevalidate = keepListOnVote;
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const at = Date.now();
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   const { postId } = params;
@@ -57,10 +59,12 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       app.forum.listComments(viewer, { postId, sort, cursor, isWithin: visit.isWithin }),
     ]),
   );
+  // What was written is the editor's, and how far somebody has read is asked here alone.
+  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...shown } = post;
   return {
-    post,
+    post: shown,
     picture: await context.get(appContext).sharing.pictureOfPost(post),
-    comments: { ...comments, at },
+    comments: { items: withoutSources(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
@@ -94,7 +98,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
         />
         <ButtonLink to={listPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" size={16} />
+          <Icon name="arrow-left" />
           Back to Forum
         </ButtonLink>
       </div>
@@ -144,7 +148,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           ) : null}
           <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
             <span className="figures inline-flex min-w-28 items-center gap-1.5 pe-2">
-              <Icon name="message-square" size={16} />
+              <Icon name="message-square" />
               {commentCount} {commentCount === 1 ? "comment" : "comments"}
             </span>
             {post.marks ? (
@@ -199,7 +203,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 function SignInFirst({ icon, word, postId }: { icon: IconName; word: string; postId: string }) {
   return (
     <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" look="quiet" size="sm">
-      <Icon name={icon} size={16} />
+      <Icon name={icon} />
       {word}
     </ButtonLink>
   );

@@ -1,15 +1,16 @@
 import { data, redirect } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { describeMember, readMemberPageAddress, writeMemberPageAddress } from "#core/forum/member-page.ts";
-import { keepListOnVote } from "#web/forum/list-screen.ts";
 import { operation } from "#web/operation.ts";
 import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
-import { appContext } from "#web/server-context.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
+
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: "Page not found", path: "/", index: false });
@@ -23,9 +24,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export const shouldRevalidate = keepListOnVote;
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
+  sameForVisitors(context);
   const address = readMemberPageAddress(url.searchParams);
   const member = await operation(context, (app, viewer) => app.forum.readMember(viewer, params.username));
   if (!member) throw data(null, { status: 404 });

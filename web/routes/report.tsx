@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Reportable } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
 import { answerReport } from "#web/reports/answer-report.ts";
@@ -6,6 +6,7 @@ import { ReportForm } from "#web/reports/report-form.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

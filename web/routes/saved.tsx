@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 // What is taken out stays in its place, so that it can be put back, until the list is opened again.
-export { keepListOnVote as shouldRevalidate } from "#web/forum/list-screen.ts";
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after") || null;

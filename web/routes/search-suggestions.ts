@@ -5,7 +5,7 @@ import type { Route } from "./+types/search-suggestions";
 /** What the header's box suggests while somebody types; the same for everybody. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get("q") ?? "";
-  const asker = { address: context.get(edgeContext).clientAddress };
+  const asker = context.get(edgeContext).client();
   const answer = await attempt(context, (app) => app.search.suggest(typed, asker));
   return answer.ok
     ? Response.json({ suggestions: answer.value }, { headers: { "Cache-Control": "private, max-age=30" } })

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { problems, isTooShort } = parseSearch(address.search, new Date());
   const stands = { address, problems, isTooShort, refusal: null };
   if (isTooShort) return data({ ...stands, found: NONE });
-  const asker = { address: context.get(edgeContext).clientAddress };
+  const asker = context.get(edgeContext).client();
   const answer = await attempt(context, (app, viewer) => app.search.find(viewer, address, asker));
   if (answer.ok) return data({ ...stands, found: answer.value });
   const { refusal, status } = answer;

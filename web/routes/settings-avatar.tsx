@@ -1,4 +1,5 @@
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { answerSettings } from "#web/settings/answer-settings.ts";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { readCrop } from "#web/settings/crop.ts";
@@ -21,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** The picture's forms post here from wherever they stand: this address alone takes as much as a picture has. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const to = "/settings";
   if (form.get("intent") === "remove-avatar")
     return answerSettings(context, request, form, {

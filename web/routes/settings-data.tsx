@@ -2,6 +2,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { signingIn } from "#web/account/signing-in.ts";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -32,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const text = (name: string) => textField(form, name);
   if (form.get("intent") === "send-deletion-code")
     return answerSettings(context, request, form, {
@@ -79,7 +80,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
         lead="One file with everything that is kept about you: account, profile, sessions, posts, comments, votes, drafts and the list of your files. Nothing in it can be used to sign in."
       >
         <a href="/settings/data/download" className={buttonClasses({})}>
-          <Icon name="download" size={16} />
+          <Icon name="download" />
           Download
         </a>
       </SettingsSection>

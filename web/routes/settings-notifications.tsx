@@ -2,6 +2,7 @@ import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { ChoicesForm } from "#web/notifications/choices-form.tsx";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
@@ -27,7 +28,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   if (form.get("intent") === SUBSCRIBE)
     return answerSettings(context, request, form, {
       notice: "newsletter-asked",

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
@@ -28,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** With scripts the auth client changes address and password; these forms are what is left without. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const text = (name: string) => textField(form, name);
   const from = fromOf(context);
   const answer = (

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { operation } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { answerSettings } from "#web/settings/answer-settings.ts";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
@@ -31,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = formOf(context);
   const to = "/settings";
   if (form.get("intent") === "bio")
     return answerSettings(context, request, form, {

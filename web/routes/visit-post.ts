@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import type { Route } from "./+types/visit-post";
 
 /** Hears that a page which was fetched ahead is shown now. */
-export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
+export async function action({ params: { postId }, context }: Route.ActionArgs) {
+  const form = formOf(context);
   const result = await attempt(context, (app, viewer) =>
     app.forum.recordVisit(viewer, {
       postId,

@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import type { Route } from "./+types/wallet-note";
 
 /** Shows a connected address on the member's profile; an empty one takes it away. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const address = (await request.formData()).get("address");
+export async function action({ context }: Route.ActionArgs) {
+  const address = formOf(context).get("address");
   const result = await attempt(context, (app, viewer) =>
     app.profiles.changeWalletNote(viewer, address === "" ? null : String(address)),
   );

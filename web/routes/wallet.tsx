@@ -11,6 +11,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/wallet",
   });
 
+export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadWallet(context, request, url.searchParams.get("tab"));
 }

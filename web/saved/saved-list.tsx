@@ -56,7 +56,7 @@ const SAVED: ThreadMarks = { follow: "normal", isSaved: true, isUnread: false, n
 function Gone({ id, savedAt }: { id: string; savedAt: string }) {
   return (
     <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
-      <Icon name="trash-2" size={16} className="shrink-0 text-faint" />
+      <Icon name="trash-2" className="shrink-0 text-faint" />
       <h3 className="me-auto font-normal tracking-normal">
         This post was deleted. You had saved it <Age time={savedAt} form="list" />.
       </h3>

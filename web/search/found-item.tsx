@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { countOf } from "#core/count-of.ts";
 import { CARD_TAGS } from "#core/forum/limits.ts";
@@ -13,6 +12,7 @@ import { SampleBadge } from "#web/news/badges.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Marked } from "./marked.tsx";
 
 /** One thing that was found. The title is the link; the whole card follows it. */

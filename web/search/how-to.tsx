@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { writeSearchPath } from "#core/search/kinds.ts";
+import { Link } from "#web/ui/link.tsx";
 
 const EXAMPLES: readonly { search: string; means: string; isPattern?: boolean }[] = [
   { search: '"error correction"', means: "exactly these words, in this order" },

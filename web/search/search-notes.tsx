@@ -20,7 +20,7 @@ export function SearchNotes({ problems, found: { understood, unknownAuthors } }:
     <div id="search-problems" className="grid gap-1.5 empty:hidden">
       {all.map(({ written, message }) => (
         <p key={written} className="flex gap-2 text-sm break-words text-warning">
-          <Icon name="shield-alert" size={16} className="mt-0.5 shrink-0" />
+          <Icon name="shield-alert" className="mt-0.5 shrink-0" />
           <span className="min-w-0">
             <strong>{written}</strong> {message}
           </span>

@@ -117,7 +117,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             {suggestion.kind === "person" ? (
               <Avatar name={plainText(suggestion.label)} src={suggestion.avatarUrl} />
             ) : (
-              <Icon name={ICONS[suggestion.kind]} size={16} className="mx-1 shrink-0 text-faint" />
+              <Icon name={ICONS[suggestion.kind]} className="mx-1 shrink-0 text-faint" />
             )}
             <span className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
               <Marked text={suggestion.label} />
@@ -130,7 +130,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
           isChosen={active === suggestions.length}
           onTake={() => goTo(writeSearchPath({ search: text }))}
         >
-          <Icon name="search" size={16} className="mx-1 shrink-0 text-faint" />
+          <Icon name="search" className="mx-1 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">
             Search for <strong>{text}</strong>
           </span>

@@ -98,6 +98,6 @@ export async function answerSettings<T>(
 
 /** Where the request came from, as sessions and limits count it. */
 export function fromOf(context: Context) {
-  const { clientAddress, userAgent } = context.get(edgeContext);
-  return { ip: clientAddress, userAgent };
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  return { ip, userAgent };
 }

@@ -82,7 +82,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                   className={hydrated ? "peer sr-only" : "block w-full text-sm"}
                 />
                 <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
-                  {hydrated ? <Icon name="camera" size={16} /> : null}
+                  {hydrated ? <Icon name="camera" /> : null}
                   {hasOwn ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>

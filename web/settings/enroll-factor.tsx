@@ -64,7 +64,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
     return (
       <div>
         <Button ref={opener} disabled={!hydrated} onClick={() => setStep("name")}>
-          <Icon name="plus" size={16} />
+          <Icon name="plus" />
           {isFirst ? "Set up a second factor" : "Add another factor"}
         </Button>
         <noscript>

@@ -57,7 +57,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copy()}>Copy</Button>
           <Button onClick={download}>
-            <Icon name="download" size={16} />
+            <Icon name="download" />
             Download
           </Button>
           <Button look="quiet" onClick={() => setCodes(null)}>
@@ -84,7 +84,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
       {problem ? <Problem>{problem.message}</Problem> : null}
       <div>
         <Button disabled={!hydrated || busy} onClick={() => void make()}>
-          <Icon name="key-round" size={16} />
+          <Icon name="key-round" />
           {left ? "Make new codes" : "Make recovery codes"}
         </Button>
       </div>

@@ -88,7 +88,7 @@ function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
       <input type="hidden" name="intent" value="end-others" />
       {problem ? <Problem>{problem.message}</Problem> : null}
       <Button type="submit" look="danger" disabled={busy}>
-        <Icon name="log-out" size={16} />
+        <Icon name="log-out" />
         Sign out everywhere else
       </Button>
     </form>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
@@ -15,6 +15,7 @@ const SECTIONS: readonly { readonly to: string; readonly label: string; readonly
 
 /** The frame of every page of the settings: their list at the side, above on a small screen. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <nav aria-label="Settings" className="lg:pt-1">
@@ -22,19 +23,14 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
         <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 md:grid-cols-5 lg:grid-cols-1">
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
-                end
-                className={({ isActive }) =>
-                  classNames(
-                    "flex h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold transition-colors",
-                    isActive ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
-                  )
-                }
+                aria-current={to === pathname ? "page" : undefined}
+                className="flex h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
               >
-                <Icon name={icon} size={16} />
+                <Icon name={icon} />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

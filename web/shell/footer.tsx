@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { AskForm } from "#web/newsletter/ask-form.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { placesOf } from "./navigation.ts";
 import type { SiteData } from "./site-data.ts";
@@ -9,10 +9,10 @@ import type { SiteData } from "./site-data.ts";
 export function Footer({ site }: { site: SiteData }) {
   const { figures, footer } = site;
   return (
-    <footer className="mt-auto border-t border-line bg-surface max-md:pb-16">
-      <div className="mx-auto max-w-6xl px-4 py-10 md:px-6">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-9 lg:grid-cols-[1.5fr_1fr_1fr_1.5fr]">
-          <div className="max-sm:col-span-2">
+    <footer className="site-footer">
+      <div className="page-width py-10">
+        <div className="site-footer-columns">
+          <div>
             <p className="flex items-center gap-2 text-lg font-bold">
               <LogoMark size={22} />
               {site.name}
@@ -33,25 +33,23 @@ export function Footer({ site }: { site: SiteData }) {
               </FooterLink>
             ))}
           </FooterColumn>
-          <section aria-labelledby="footer-updates" className="max-sm:col-span-2">
-            <h2 id="footer-updates" className="text-sm font-semibold">
-              Stay Updated
-            </h2>
+          <section aria-labelledby="footer-updates">
+            <h2 id="footer-updates">Stay Updated</h2>
             <div className="mt-3 max-w-sm">
               <AskForm email={site.viewer?.email ?? ""} />
             </div>
           </section>
         </div>
-        <div className="mt-10 flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
+        <div className="site-footer-end">
           {figures ? (
-            <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
+            <dl className="figures">
               <Figure label="Members" value={figures.members} />
               <Figure label="Posts" value={figures.totalPosts} />
               <Figure label="Posts today" value={figures.todaysPosts} />
               <Figure label="Online now" value={figures.onlineNow} />
             </dl>
           ) : null}
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <ul>
             <FooterLink to="/privacy">Privacy Policy</FooterLink>
             <FooterLink to="/terms">Terms of Service</FooterLink>
           </ul>
@@ -65,27 +63,25 @@ export function Footer({ site }: { site: SiteData }) {
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-sm font-semibold">{title}</h2>
-      <ul className="mt-3 grid gap-2">{children}</ul>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
     </nav>
   );
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <li className="list-none text-sm">
-      <Link to={to} className="text-muted hover:text-text hover:underline">
-        {children}
-      </Link>
+    <li>
+      <Link to={to}>{children}</Link>
     </li>
   );
 }
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <div className="flex gap-1.5">
-      <dt className="order-2">{label}</dt>
-      <dd className="font-semibold text-text">{value.toLocaleString("en")}</dd>
+    <div>
+      <dt>{label}</dt>
+      <dd>{value.toLocaleString("en")}</dd>
     </div>
   );
 }

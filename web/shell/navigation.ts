@@ -12,3 +12,7 @@ const NAVIGATION = [
 /** The places that this site has: without the AI tools while they are switched off. */
 export const placesOf = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
   NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");
+
+/** Whether a page is a place's own or lies below it; everything lies below Home, which so has only its own. */
+export const isWithin = (pathname: string, place: string) =>
+  pathname === place || (place !== "/" && pathname.startsWith(`${place}/`));

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { SiteData } from "./site-data.ts";
 
 const loadDialog = () => import("#web/account/sign-in-dialog.tsx");

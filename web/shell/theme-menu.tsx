@@ -43,7 +43,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
               aria-pressed={chosen === value}
               className={menuItemClasses(chosen === value)}
             >
-              <Icon name={ICONS[value]} size={16} />
+              <Icon name={ICONS[value]} />
               {THEME_LABELS[value]}
               {chosen === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
             </button>

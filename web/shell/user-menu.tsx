@@ -1,11 +1,12 @@
 import type { FormEvent } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { displayName } from "#core/accounts/member.ts";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Bell } from "#web/notifications/bell.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ShownViewer } from "./site-data.ts";
@@ -38,32 +39,32 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
           {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
         </div>
         <Link to={profilePath(viewer.username)} className={menuItemClasses()}>
-          <Icon name="user" size={16} />
+          <Icon name="user" />
           Profile
         </Link>
         <Link to="/saved" className={menuItemClasses()}>
-          <Icon name="bookmark" size={16} />
+          <Icon name="bookmark" />
           Saved posts
         </Link>
         <Link to="/settings" className={menuItemClasses()}>
-          <Icon name="settings" size={16} />
+          <Icon name="settings" />
           Settings
         </Link>
         {viewer.role === "admin" ? (
           <>
             <Link to="/admin" className={menuItemClasses()}>
-              <Icon name="shield-check" size={16} />
+              <Icon name="shield-check" />
               Admin dashboard
             </Link>
             <Link to="/admin/outbox" className={menuItemClasses()}>
-              <Icon name="mail" size={16} />
+              <Icon name="mail" />
               Outbox
             </Link>
           </>
         ) : null}
         <form method="post" action="/sign-out" onSubmit={signOut}>
           <button type="submit" className={menuItemClasses()}>
-            <Icon name="log-out" size={16} />
+            <Icon name="log-out" />
             Log out
           </button>
         </form>

@@ -1,4 +1,5 @@
 const SIZES = { sm: 24, md: 32, lg: 96 } as const;
+const CLASSES = { sm: "avatar", md: "avatar avatar-md", lg: "avatar avatar-lg" } as const;
 
 interface AvatarProps {
   readonly name: string;
@@ -16,9 +17,7 @@ export function Avatar({ name, src, size = "sm" }: AvatarProps) {
       width={pixels}
       height={pixels}
       loading="lazy"
-      decoding="async"
-      className="shrink-0 rounded-full bg-hover object-cover"
-      style={{ width: pixels, height: pixels }}
+      className={CLASSES[size]}
     />
   );
 }

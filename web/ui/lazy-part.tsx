@@ -12,3 +12,9 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   });
   return (props: Props) => <Part {...props} />;
 }
+
+/** For a part that an event asks for: waits for the network, since a browser never asks again for a module it missed. */
+export async function loadOnline<Module>(load: () => Promise<Module>): Promise<Module> {
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  return load();
+}

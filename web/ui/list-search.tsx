@@ -23,27 +23,21 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
   const input = useRef<HTMLInputElement>(null);
 
   // Going back, or a link, changes the address; the box says what the list is about, unless somebody is typing.
+  const shown = useRef(search);
   useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <Form
-      method="get"
-      action={action}
-      className="relative w-full sm:w-80"
-      onSubmit={() => clearTimeout(timer.current)}
-    >
+    <Form method="get" action={action} className="list-search" onSubmit={() => clearTimeout(timer.current)}>
       <search>
         <label htmlFor="list-search" className="sr-only">
           {label}
         </label>
-        <Icon
-          name="search"
-          size={16}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
-        />
+        <Icon name="search" />
         <input
           ref={input}
           id="list-search"
@@ -52,7 +46,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
           maxLength={maxLength}
           defaultValue={search}
           placeholder={placeholder}
-          onChange={(event) => {
+          onInput={(event) => {
             const { form } = event.currentTarget;
             clearTimeout(timer.current);
             timer.current = setTimeout(

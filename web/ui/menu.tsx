@@ -38,7 +38,7 @@ export function Menu({ label, opener, openerClassName, children }: MenuProps) {
         onClick={(event) => {
           if ((event.target as Element).closest("a, button")) panel.current?.hidePopover();
         }}
-        className="anchored-below min-w-48 rounded-md border border-line bg-raised p-1.5 text-text shadow-float"
+        className="menu anchored-below"
         style={{ positionAnchor: anchor } as CSSProperties}
       >
         {children}
@@ -48,8 +48,5 @@ export function Menu({ label, opener, openerClassName, children }: MenuProps) {
 }
 
 export function menuItemClasses(active = false): string {
-  return classNames(
-    "flex w-full items-center gap-2.5 rounded-sm px-2.5 py-2 text-start text-sm hover:bg-hover",
-    active ? "font-semibold text-accent" : "text-text",
-  );
+  return classNames("menu-item", active && "font-semibold text-accent");
 }

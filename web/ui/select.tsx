@@ -12,7 +12,6 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
       </select>
       <Icon
         name="chevron-down"
-        size={16}
         className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-faint"
       />
     </div>

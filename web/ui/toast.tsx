@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 export interface ToastMessage {
   readonly title: string;
@@ -70,13 +70,12 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
     if (shown.length > 0 || first) element.showPopover();
   }, [shown.length, first]);
   return (
-    <section
-      ref={place}
-      aria-label="Messages"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-[auto_1rem_5rem_1rem] z-50 flex w-auto flex-col items-end gap-2 bg-transparent not-has-[*]:hidden md:inset-[auto_1.5rem_1.5rem_1.5rem]"
-    >
-      {first ? <ToastCard message={first} onGone={() => setFirst(null)} /> : null}
+    <section ref={place} aria-label="Messages" aria-live="polite" className="toaster">
+      {first ? (
+        <div data-moves-in={0} className="contents">
+          <ToastCard message={first} onGone={() => setFirst(null)} />
+        </div>
+      ) : null}
       {shown.map((message) => (
         <ToastCard
           key={message.id}

@@ -37,7 +37,9 @@ export function Banner({
   onSettled,
 }: BannerProps) {
   const coming = (
-    <p className="min-h-27 text-sm text-muted sm:min-h-13">Connecting to your wallet again...</p>
+    <p data-moves-in={0} className="min-h-27 text-sm text-muted sm:min-h-13">
+      Connecting to your wallet again...
+    </p>
   );
   return (
     <section

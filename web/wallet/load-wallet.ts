@@ -4,7 +4,7 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
-import { appContext } from "#web/server-context.ts";
+import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { hidesAmounts } from "./hidden-amounts.ts";
 import { wasConnected } from "./remembered.ts";
 import { readTab } from "./tabs.ts";
@@ -18,6 +18,7 @@ export async function loadWallet(
   request: Request,
   tab: string | null,
 ) {
+  sameForVisitors(context);
   const { market, site } = context.get(appContext);
   const symbols = SAMPLE_HOLDINGS.map(({ symbol }) => symbol);
   const [prices, histories] = await Promise.all([

@@ -15,6 +15,8 @@ const nothing = () => () => {};
 /** The wallets of this browser and the connection to one of them. What connects is loaded when it is needed. */
 export function useWallet(wasConnected: boolean, onConnected: (address: Address) => void) {
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
+  // A click that waited for the scripts comes before they are shown.
+  const latest = useRef(wallets);
   const [session, setSession] = useState<WalletSession | null>(null);
   const [mayReturn, setMayReturn] = useState(wasConnected);
   const state = useSyncExternalStore(
@@ -48,6 +50,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     const waiting = new Set<() => void>();
     const stop = discoverWallets(window, (next) => {
       found = next;
+      latest.current = next;
       // Not at the cost of a tab whose script is still on its way.
       startTransition(() => setWallets(next));
       for (const look of waiting) look();
@@ -101,7 +104,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     isRestoring: mayReturn && state.phase === "restoring",
     /** Asks one wallet for access: the given one, or the only one there is. */
     async connect(wanted?: FoundWallet): Promise<void> {
-      const wallet = wanted ?? wallets[0] ?? injectedWallet(ethereum());
+      const wallet = wanted ?? latest.current[0] ?? injectedWallet(ethereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);
       try {
         await (await load()).connect(wallet);

@@ -23,7 +23,7 @@ export interface Server {
 
 /** Given on every start, so that the cluster's own file cannot differ from what this program expects. */
 const SETTINGS = {
-  max_connections: "60",
+  max_connections: "120",
   shared_buffers: "128MB",
   random_page_cost: "1.1",
   jit: "off",

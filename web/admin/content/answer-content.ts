@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type { Admin } from "#server/admin/index.ts";
 import { attempt } from "#web/operation.ts";
+import { formOf } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { type ActAnswer, answerAct } from "../answer-act.ts";
 
@@ -62,7 +63,7 @@ const ACTS: Readonly<Record<string, Run>> = {
 
 /** Answers a form of the Content tab; without scripts the page goes on at `to`. */
 export async function answerContent(context: Context, request: Request, to: string) {
-  const form = await request.formData();
+  const form = formOf(context);
   const [act = "", id = ""] = textField(form, "intent").split(":");
   if (form.has("try")) return trySource(context, form);
   if (act === "fetch-source") {

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { countOf } from "#core/count-of.ts";
 import type { AdministeredArticle } from "#core/news/administration.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { WhyField } from "../users/why-field.tsx";
 import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
 import { thingPath } from "./content-address.ts";

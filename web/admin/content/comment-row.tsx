@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { WhyField } from "../users/why-field.tsx";
 import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
 import { thingPath } from "./content-address.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
@@ -11,6 +11,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import type { ActAnswer } from "../answer-act.ts";
 import { showInStrip } from "../show-in-strip.ts";
@@ -57,7 +58,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         </nav>
         {list.kind === "sources" ? (
           <ButtonLink to={thingPath("sources", "new")} look="primary">
-            <Icon name="plus" size={16} />
+            <Icon name="plus" />
             Add source
           </ButtonLink>
         ) : (

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { countOf } from "#core/count-of.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
@@ -7,6 +6,7 @@ import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { ActForm } from "../act-form.tsx";
 import { WhyField } from "../users/why-field.tsx";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { ACTS, type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "../show-in-strip.ts";
 import { adminHref } from "../tabs.ts";
 

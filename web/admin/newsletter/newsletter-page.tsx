@@ -80,7 +80,7 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
         {({ busy }) => (
           <>
             <Button type="submit" look="primary" disabled={busy}>
-              <Icon name="mail" size={16} />
+              <Icon name="mail" />
               Send it to me now
             </Button>
             <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { countOf } from "#core/count-of.ts";
 import {
   type ReportListQuery,
@@ -15,6 +14,7 @@ import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { outcomeWords } from "./outcome.tsx";
 import { ReasonBadges } from "./reason-badges.tsx";
 

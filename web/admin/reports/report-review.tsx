@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
@@ -9,6 +8,7 @@ import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
@@ -79,7 +79,7 @@ function Thing({ review }: { review: ReportReview }) {
         <>
           {thing.isGone ? (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
-              <Icon name="trash-2" size={16} className="shrink-0" />
+              <Icon name="trash-2" className="shrink-0" />
               It was deleted: only administrators can see it.
             </p>
           ) : null}

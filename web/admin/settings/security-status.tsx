@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { memberListHref } from "../users/member-address.ts";
 
 const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: IconName; className: string }>> =

@@ -45,7 +45,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
               <>
                 <WhyField fields={fields} typed={typed} />
                 <Button type="submit" disabled={busy} className="justify-self-start">
-                  <Icon name="log-out" size={16} />
+                  <Icon name="log-out" />
                   {busy ? "One moment..." : "Sign out everywhere"}
                 </Button>
               </>

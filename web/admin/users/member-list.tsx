@@ -1,4 +1,4 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
 import { DayTime } from "#web/settings/day-time.tsx";
@@ -7,6 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { memberListHref, memberPath } from "./member-address.ts";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
@@ -109,7 +110,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
           <Icon name="eye" size={17} />
         </Link>
         <Link to={memberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
-          <Icon name="pencil" size={16} />
+          <Icon name="pencil" />
         </Link>
         {isSelf ? (
           <span className="size-9" />
@@ -120,7 +121,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             title="Delete"
             className={ICON_LINK}
           >
-            <Icon name="trash-2" size={16} />
+            <Icon name="trash-2" />
           </Link>
         )}
       </div>

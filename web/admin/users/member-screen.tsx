@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import type { ActPage } from "#core/admin/acts.ts";
 import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
@@ -8,6 +7,7 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { ActAnswer } from "../answer-act.ts";
 import { BackLink } from "../back-link.tsx";
 import { ActRow } from "../log/act-list.tsx";

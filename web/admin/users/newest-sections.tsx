@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { countOf } from "#core/count-of.ts";
 import type { MemberCommentLine, MemberPostLine, NewestOfMember } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { RowBadge } from "../content/act-button.tsx";
 import { contentHref, thingPath } from "../content/content-address.ts";
 

@@ -1,7 +1,7 @@
 import { createElement, type MouseEvent, type ReactNode, useMemo } from "react";
-import { Link } from "react-router";
 import type { Source } from "#core/ai/analysis.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { type Block, parseBlocks } from "./parse-blocks.ts";
 import { type Inline, parseInline } from "./parse-inline.ts";
 

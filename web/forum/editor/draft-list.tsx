@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { countOf } from "#core/count-of.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 
 /** A draft as the list shows it. */
 export interface DraftSummary {

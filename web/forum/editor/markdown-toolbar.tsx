@@ -81,7 +81,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
             onClick={() => runMarkdownAction(textarea.current, action)}
             className="grid size-8 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-text"
           >
-            <Icon name={icon} size={16} />
+            <Icon name={icon} />
           </button>
         );
       })}

@@ -66,7 +66,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
             add();
           }}
         >
-          <Icon name="plus" size={16} />
+          <Icon name="plus" />
           Add
         </Button>
       </div>

@@ -38,11 +38,17 @@ async function upload(
   const memberId = bearer && claimsOf(bearer)?.sub;
   if (!bearer || !memberId) return "denied";
   const headers = { Authorization: `Bearer ${bearer}` };
-  const bucket = new StorageClient(
-    `${location.origin}/storage/v1`,
-    headers,
-    createXhrFetch({ onProgress, signal }),
-  ).from(POST_IMAGES);
+  // The answer to the upload says the size of what was stored; the client hands on only what it knows itself.
+  let size: Partial<PictureSize> = {};
+  const send = createXhrFetch({ onProgress, signal });
+  const sendAndReadSize: typeof fetch = async (...request) => {
+    const answer = await send(...request);
+    if (answer.ok) size = (await answer.clone().json()) as Partial<PictureSize>;
+    return answer;
+  };
+  const bucket = new StorageClient(`${location.origin}/storage/v1`, headers, sendAndReadSize).from(
+    POST_IMAGES,
+  );
   const key = `${memberId}/${token}.webp`;
   const { error } = await bucket.upload(key, file, { upsert: true, cacheControl: YEAR_SECONDS });
   if (error) {
@@ -52,9 +58,7 @@ async function upload(
     // What is wrong with the file itself stays wrong.
     return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
   }
-  const { data } = await bucket.info(key);
-  const size = data?.metadata as Partial<PictureSize> | undefined;
-  if (!size?.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
+  if (!size.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
   return { ok: true, address: pictureAddress(key, { width: size.width, height: size.height }) };
 }
 

@@ -32,7 +32,7 @@ export function UploadBar({ onFiles }: { onFiles: (files: readonly File[]) => vo
         }}
       />
       <Button look="quiet" size="sm" onClick={() => input.current?.click()}>
-        <Icon name="image-up" size={16} />
+        <Icon name="image-up" />
         Upload Image
       </Button>
       <p className="text-sm text-faint">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
-import { assertReadableForm } from "./readable-form.ts";
+import { parseForm } from "./parse-form.ts";
 
 const sent = (type: string, body: string) =>
   new Request("http://site.test/settings/avatar", {
@@ -13,7 +13,7 @@ const multipart = (boundary: string, fields: number) =>
   Array.from({ length: fields }, (_, at) => `--${boundary}\r\n${part(`f${at}`)}`).join("") +
   `--${boundary}--\r\n`;
 const refusalOf = (request: Request) =>
-  assertReadableForm(request).then(
+  parseForm(request).then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error.message : error),
   );
@@ -39,10 +39,8 @@ test.each([
     multipart("----WebKitFormBoundaryAz09-", 2),
     2,
   ],
-])("a form of a hundred fields passes and can still be read: %s", async (type, body, count) => {
-  const request = sent(type, body);
-  expect(await refusalOf(request)).toBeNull();
-  expect([...(await request.formData()).keys()]).toHaveLength(count);
+])("a form of a hundred fields is read: %s", async (type, body, count) => {
+  expect([...((await parseForm(sent(type, body)))?.keys() ?? [])]).toHaveLength(count);
 });
 
 test.each([

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+
+const VOTE_EVERY_MS = 1_000;
+const POST_EVERY_MS = 10_000;
+
+/** A member who votes every second and posts every ten, until told to end. */
+export function keepWriting(
+  url: string,
+  { cookie, postPath }: { readonly cookie: string; readonly postPath: string },
+): { end(): Promise<void> } {
+  const under = new Set<Promise<unknown>>();
+  const send = (path: string, form: Record<string, string>) => {
+    const sent = fetch(url + path, {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: url },
+      body: new URLSearchParams(form),
+    }).then(async (answer) => {
+      if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}`);
+      await answer.arrayBuffer();
+    });
+    under.add(sent);
+    return sent;
+  };
+  const vote = () => send(`${postPath}/vote.data`, { vote: "1", rule: "toggle" });
+  const post = () => {
+    const id = randomUUID();
+    const content = `Written while others read: ${id}, a short post about fees and validators.`;
+    return send("/create.data", {
+      intent: "post",
+      requestId: id,
+      title: `Measured ${id}`,
+      content,
+      category: "tech",
+      tags: "",
+    });
+  };
+  void post();
+  const timers = [setInterval(vote, VOTE_EVERY_MS), setInterval(post, POST_EVERY_MS)];
+  return {
+    async end() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(under);
+    },
+  };
+}

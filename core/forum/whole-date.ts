@@ -1,0 +1,26 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/**
+ * A time to the minute: "November 22, 2026 at 8:43 PM UTC". Intl writes the same and takes five microseconds for each,
+ * as long as all the rest of an age in a list.
+ */
+export function writeWholeDate(iso: string): string {
+  const date = new Date(iso);
+  const hour = date.getUTCHours();
+  const minute = String(date.getUTCMinutes()).padStart(2, "0");
+  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"} UTC`;
+}

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
+import { makeMember, newName } from "./members.ts";
+
+/** The forms and data that a page sends and asks for from now on: methods and paths. */
+function watch(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" || pathname.endsWith(".data"))
+      seen.push(`${request.method()} ${pathname}`);
+  });
+  return seen;
+}
+
+test("a vote, a saved post, a followed thread and a vote on a comment are one request each", async ({
+  page,
+  openContext,
+}) => {
+  await makeMember(page.context());
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const title = `Asked once ${newName()}`;
+  const path = await makePost(author, { title, content: "Words." });
+  await sendForm(
+    author,
+    path,
+    new URLSearchParams({ intent: "comment", content: "An answer.", parentId: "" }),
+  );
+
+  await page.goto("/forum?sort=new");
+  await alive(page);
+  const post = card(page, title);
+  const seen = watch(page);
+  const once = async (act: () => Promise<unknown>, ...expected: string[]) => {
+    seen.length = 0;
+    await act();
+    // Whatever would follow an answer has left by the time that the page has asked for something else.
+    await page.evaluate(() => fetch("/healthz"));
+    expect(seen).toEqual(expected);
+  };
+  await once(async () => {
+    await post.getByRole("button", { name: /up$/ }).click();
+    await expect(toastWith(page, "Vote Recorded")).toBeVisible();
+  }, `POST ${path}/vote.data`);
+  await once(async () => {
+    await post.getByRole("button", { name: /^Save/ }).click();
+    await expect(toastWith(page, "Saved")).toBeVisible();
+  }, `POST ${path}/save.data`);
+
+  await page.goto(path);
+  await alive(page);
+  await once(async () => {
+    await page.getByRole("button", { name: /: choose what you hear of this thread$/ }).click();
+    await page.getByRole("button", { name: /^Muted You are/ }).click();
+    await expect(toastWith(page, "Muted")).toBeVisible();
+  }, `POST ${path}/follow.data`);
+  const answer = comment(page, "An answer.");
+  const id = (await answer.getAttribute("id"))?.replace("comment-", "");
+  await once(async () => {
+    await answer.getByRole("button", { name: /up$/ }).click();
+    await expect(toastWith(page, "Vote Recorded")).toBeVisible();
+  }, `POST ${path}/comments/${id}/vote.data`);
+
+  // What changes more than its answer says still loads the page again.
+  seen.length = 0;
+  await page.getByLabel("Write a comment").fill("Another answer.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(comment(page, "Another answer.")).toBeVisible();
+  expect(seen.filter((request) => request.startsWith("GET"))).not.toEqual([]);
+});

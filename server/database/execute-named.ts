@@ -1,0 +1,20 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { QueryResult, QueryResultRow } from "pg";
+import type { Db, Tx } from "./client.ts";
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement under a name, so that each connection parses and plans it once: for those of every vote, which take
+ * longer to plan than to run. Only its parameters may vary; the driver refuses another text under the same name.
+ */
+export function executeNamed<Row extends QueryResultRow>(
+  db: Db | Tx,
+  name: string,
+  statement: SQL,
+): Promise<QueryResult<Row>> {
+  const query = dialect.sqlToQuery(statement);
+  const prepared = db._.session.prepareQuery(query, undefined, name, false);
+  return prepared.execute() as Promise<QueryResult<Row>>;
+}

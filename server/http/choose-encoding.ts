@@ -1,0 +1,16 @@
+export type Encoding = "zstd" | "br" | "gzip";
+
+/** The best of zstd, br and gzip that the client takes ("q=0" refuses one). */
+export function chooseEncoding(accept: string): Encoding | undefined {
+  const accepted = new Map(
+    accept
+      .split(",")
+      .map((part) => part.trim().split(";"))
+      .map(([name = "", ...parameters]) => {
+        const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined);
+        return [name.toLowerCase(), quality === undefined ? 1 : Number(quality)] as const;
+      }),
+  );
+  const takes = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
+  return (["zstd", "br", "gzip"] as const).find(takes);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import type { App } from "#server/app.ts";
+import { expectedError } from "#server/database/index.ts";
+import { addressOf, clientAddress } from "#server/platform/client-address.ts";
+import type { Log } from "#server/platform/log.ts";
+import { isSeenNow, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
+
+export type NoteVisit = (visit: PageVisit, status: number) => void;
+
+const ARTICLE = /^\/news\/([0-9a-f-]{36})$/i;
+
+/** Makes what counts each page that was answered: what was read, and who is here. Nobody waits for it. */
+export function createVisitNote(app: App, log: Log): NoteVisit {
+  return (visit, status) => {
+    app.analytics.views.count(visit, { status });
+    app.live.noteRequest(visit);
+    const articleId = ARTICLE.exec(pageOf(visit))?.[1];
+    if (articleId === undefined || !visit.isSeen || status !== 200) return;
+    app.news.countView(articleId, visit).catch((error: unknown) => {
+      if (!expectedError(error)) log.error({ err: error }, "a view of an article could not be counted");
+    });
+  };
+}
+
+export function visitOf(c: Context, trustProxy: number): PageVisit {
+  return {
+    path: c.req.path,
+    address: clientAddress(c, trustProxy),
+    userAgent: c.req.header("User-Agent") ?? "",
+    referer: c.req.header("Referer"),
+    isSeen: isSeenNow(c.req.method, (name) => c.req.header(name)),
+    isMembers: c.req.header("Cookie")?.includes(SESSION_KEY) === true,
+  };
+}
+
+/** The same of a request that has not come as far as the edge. */
+export function visitOfMessage(
+  { method, url, headers, socket }: IncomingMessage,
+  trustProxy: number,
+): PageVisit {
+  return {
+    path: (url ?? "/").split("?", 1)[0] ?? "/",
+    address: addressOf(headers["x-forwarded-for"] as string | undefined, socket.remoteAddress, trustProxy),
+    userAgent: headers["user-agent"] ?? "",
+    referer: headers.referer,
+    isSeen: isSeenNow(method, (name) => headers[name] as string | undefined),
+    isMembers: headers.cookie?.includes(SESSION_KEY) === true,
+  };
+}

@@ -1,0 +1,235 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import type { App } from "#server/app.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { insertMember } from "#server/testing/members.ts";
+
+/** Two programs on one database, whose pages are what their operations say, and whose POST is one act. */
+interface Running {
+  readonly app: App;
+  get(path: string): Promise<{ text: string; isStored: boolean }>;
+  act(run: (app: App) => Promise<unknown>): Promise<void>;
+}
+
+let database: TestDatabase;
+let programs: [Running, Running];
+let admin: Member;
+let author: Member;
+
+async function startProgram(): Promise<Running> {
+  let app: App | undefined;
+  let made = 0;
+  let act: (app: App) => Promise<unknown> = async () => {};
+  const edge = await createEdge({
+    database,
+    environment: { AUTH_RATE_LIMITS: "off" },
+    pages: async (request, page) => {
+      if (!app) throw new Error("not started");
+      if (request.method === "POST") {
+        await act(app);
+        return new Response("done");
+      }
+      made += 1;
+      page.sameForVisitors();
+      return Response.json(await read(app, new URL(request.url).pathname));
+    },
+  });
+  app = edge.app;
+  app.announcements.start();
+  await vi.waitFor(() => expect(app?.announcements.isCurrent()).toBe(true));
+  return {
+    app,
+    async get(path) {
+      const before = made;
+      const text = await (await edge.http.request(`http://site.test${path}`)).text();
+      return { text, isStored: made === before };
+    },
+    async act(run) {
+      act = run;
+      expect(
+        (
+          await edge.http.request("http://site.test/act", {
+            method: "POST",
+            body: new URLSearchParams({ intent: "act" }),
+          })
+        ).status,
+      ).toBe(200);
+    },
+  };
+}
+
+async function read(app: App, path: string): Promise<unknown> {
+  const [, kind, id = ""] = path.split("/");
+  const orCode = (error: { code?: string }) => error.code;
+  if (kind === "u") {
+    const member = await app.forum.readMember(null, id);
+    const query = { memberId: member?.id ?? "", cursor: null };
+    return [member, await app.forum.listMemberPosts(null, query), await app.forum.listMemberComments(query)];
+  }
+  if (kind === "forum" && id) {
+    const comments = app.forum.listComments(null, { postId: id, sort: "best", cursor: null });
+    return Promise.all([app.forum.getPost(null, id).catch(orCode), comments.catch(orCode)]);
+  }
+  if (kind === "settings") return app.settings.read();
+  if (kind === "news") return app.news.listNews({ category: "all", search: "", cursor: null });
+  return app.forum.listPosts(null, {
+    sort: "new",
+    period: "all",
+    categories: [],
+    tag: null,
+    search: "",
+    cursor: null,
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase({ maxConnections: 20 });
+  programs = [await startProgram(), await startProgram()];
+  admin = await insertMember(database, "admin", { role: "admin" });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(programs.map(({ app }) => app.announcements.stop()));
+  await database.drop();
+});
+
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  author = await insertMember(database, `author${count}`);
+});
+
+const post = async () =>
+  (
+    await programs[0].app.forum.createPost(author, {
+      title: `A post ${count}`,
+      content: `Words of post ${count}.`,
+      category: "ai",
+      tags: [],
+    })
+  ).id;
+
+/** Both programs give the page out of their memory. */
+async function keep(path: string): Promise<string[]> {
+  return Promise.all(
+    programs.map((program) =>
+      vi.waitFor(
+        async () => {
+          const { text, isStored } = await program.get(path);
+          expect(isStored, path).toBe(true);
+          return text;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+    ),
+  );
+}
+
+async function cutListeners(): Promise<void> {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'lattice announcements' and datname = current_database()`,
+  );
+}
+
+interface Case {
+  readonly name: string;
+  readonly prepare?: (postId: string) => Promise<unknown>;
+  readonly paths: (postId: string) => readonly string[];
+  readonly act: (app: App, postId: string) => Promise<unknown>;
+  /** What nobody may be shown after it. */
+  readonly gone: (postId: string) => RegExp;
+}
+
+let commentId = "";
+const CASES: readonly Case[] = [
+  {
+    name: "a deleted post",
+    paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
+    act: (app, id) => app.forum.moderation.deletePost(admin, { id }),
+    gone: () => new RegExp(`Words of post ${count}\\b`),
+  },
+  {
+    name: "a locked post",
+    paths: (id) => ["/forum", `/forum/${id}`],
+    act: (app, id) => app.forum.moderation.lockPost(admin, { id, on: true }),
+    gone: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
+  },
+  {
+    name: "a deleted comment",
+    async prepare(postId) {
+      commentId = (
+        await programs[0].app.forum.addComment(author, { postId, content: "Loud words.", parentId: null })
+      ).id;
+    },
+    paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
+    act: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
+    gone: () => /Loud words/,
+  },
+  {
+    name: "an edited post",
+    paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
+    act: (app, id) =>
+      app.forum.editPost(author, {
+        id,
+        title: "Another title",
+        content: "Other words.",
+        category: "ai",
+        tags: [],
+      }),
+    gone: () => new RegExp(`Words of post ${count}\\b`),
+  },
+  {
+    name: "a bio that was cleared",
+    prepare: () =>
+      database.pool.query("update public.profiles set bio = 'Rude words.' where id = $1", [author.id]),
+    paths: () => [`/u/${author.username}`],
+    act: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
+    gone: () => /Rude words/,
+  },
+  {
+    name: "a badge that was taken away",
+    prepare: () =>
+      database.pool.query("update public.profiles set is_verified = true where id = $1", [author.id]),
+    paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
+    act: () =>
+      database.pool.query("update public.profiles set is_verified = false where id = $1", [author.id]),
+    gone: () => new RegExp(`"username":"${author.username}"[^{}]*"isVerified":true`),
+  },
+  {
+    name: "the name of a site",
+    async prepare() {
+      await database.pool.query("delete from public.site_settings");
+      await programs[0].app.announcements.announce(database.db, "settings", {});
+    },
+    paths: () => ["/settings"],
+    act: (app) =>
+      database.db.transaction(async (tx) => {
+        await tx.execute(
+          sql`insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
+            values ('general', '{"siteName": "Renamed"}', 1, now(), ${admin.id}::uuid, 'admin')`,
+        );
+        await app.announcements.announce(tx, "settings", {});
+      }),
+    gone: () => /"siteName":"Lattice"/,
+  },
+];
+
+for (const { name, prepare, paths, act, gone } of CASES) {
+  for (const isCut of [false, true]) {
+    const when = isCut ? ", though the programs lost the connection on which they listen" : "";
+    test(`${name} is shown by no program once the act has been answered${when}`, async () => {
+      const id = await post();
+      await prepare?.(id);
+      await programs[0].app.announcements.heardByAll();
+      const asked = paths(id);
+      for (const path of asked) for (const text of await keep(path)) expect(text).toMatch(gone(id));
+      if (isCut) await cutListeners();
+      await programs[0].act((app) => act(app, id));
+      for (const program of programs) {
+        for (const path of asked) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+      }
+    });
+  }
+}

@@ -1,0 +1,230 @@
+import { createServer, type Server, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import type { PageRequest } from "../pages.ts";
+
+/** The edge on a port of its own, with pages that show all that they can know of a request. */
+let database: TestDatabase;
+let edge: Awaited<ReturnType<typeof createEdge>>;
+let server: Server;
+let made = 0;
+
+const PAGES: Record<string, (request: Request, page: PageRequest) => Response | Promise<Response>> = {
+  "/knows-who": (_request, page) => {
+    page.sameForVisitors();
+    return html(`by ${page.client().address}`);
+  },
+  "/fails-halfway": (_request, page) => {
+    page.sameForVisitors();
+    page.forNobodyElse();
+    return html("half");
+  },
+  "/sets-cookie": (_request, page) => {
+    page.sameForVisitors();
+    return html("cookie", { headers: { "Set-Cookie": "lattice-notice=; Max-Age=0" } });
+  },
+  "/missing": (_request, page) => {
+    page.sameForVisitors();
+    return html("missing", { status: 404 });
+  },
+  "/says-nothing": () => html("mine"),
+};
+
+const html = (text: string, init: ResponseInit = {}) =>
+  new Response(text, { ...init, headers: { "Content-Type": "text/html", ...init.headers } });
+
+const everything = (request: Request, page: PageRequest) => {
+  page.sameForVisitors();
+  const seen = { url: request.url, headers: [...request.headers], origin: page.origin };
+  return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(seen)}</p>`);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  edge = await createEdge({
+    database,
+    pages: async (request, page) => {
+      made += 1;
+      return (PAGES[new URL(request.url).pathname] ?? everything)(request, page);
+    },
+  });
+  edge.app.announcements.start();
+  await vi.waitFor(() => expect(edge.app.announcements.isCurrent()).toBe(true));
+  server = createServer(edge.listener);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  await new Promise((done) => server.close(done));
+  await edge.app.announcements.stop();
+  await database.drop();
+});
+
+interface Got {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  readonly wasMade: boolean;
+}
+
+/** Sent as it is: `fetch` would not send every header. */
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
+  const before = made;
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    send({ port, host: "127.0.0.1", path, method, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, wasMade: made > before }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("the second visitor is given what the first was, with every header, and an unchanged page is not sent again", async () => {
+  const first = await get("/forum?first");
+  const second = await get("/forum?first");
+  expect([first.wasMade, second.wasMade]).toEqual([true, false]);
+  expect(second.text).toBe(first.text);
+  const { "x-request-id": firstId, date: _first, ...firstHeaders } = first.headers;
+  const { "x-request-id": secondId, date: _second, ...secondHeaders } = second.headers;
+  expect(secondHeaders).toEqual(firstHeaders);
+  expect(secondId).not.toBe(firstId);
+  expect(secondHeaders).toMatchObject({
+    "cache-control": "private, no-cache",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "content-length": String(first.text.length),
+  });
+  const known = await get("/forum?first", { "if-none-match": String(first.headers.etag) });
+  expect([known.status, known.text, known.headers["content-length"]]).toEqual([304, "", undefined]);
+  expect(known.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  const head = await get("/forum?first", {}, "HEAD");
+  expect([head.status, head.text, head.headers["content-length"]]).toEqual([
+    200,
+    "",
+    String(first.text.length),
+  ]);
+});
+
+test("the page's own scripts run by their hashes, and no nonce is given to two", async () => {
+  const { headers, text } = await get("/forum?scripts");
+  expect(headers["content-security-policy"]).toMatch(/script-src 'sha256-[\w+/]{43}=' 'strict-dynamic';/);
+  expect(text).toContain("<script>own()</script>");
+  expect(text).not.toContain("nonce");
+});
+
+test("a page that knows who asks, failed in a part, sets a cookie, is missing or says nothing is made for each", async () => {
+  for (const path of Object.keys(PAGES)) {
+    await get(path);
+    const second = await get(path);
+    expect(second.wasMade, path).toBe(true);
+    expect(second.headers.etag, path).toBeUndefined();
+  }
+});
+
+test("nothing that a visitor sends but the address and the theme is in what others are given", async () => {
+  const names = fc.constantFrom(
+    "cookie",
+    "host",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-for",
+    "x-original-url",
+    "x-rewrite-url",
+    "x-http-method-override",
+    "forwarded",
+    "origin",
+    "referer",
+    "user-agent",
+    "accept-language",
+    "accept",
+    "x-request-id",
+    "if-none-match",
+    "sec-purpose",
+    "x-remix-replace",
+  );
+  const values = fc.constantFrom(
+    "poison.test",
+    "poison",
+    "lattice-notice=poison",
+    "sb-poison-auth-token=poison",
+    "theme=poison",
+    "http://poison.test/forum?poison=1",
+    "<script>poison</script>",
+  );
+  let turn = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(names, values, { minKeys: 1, maxKeys: 6 }), async (headers) => {
+      turn += 1;
+      const path = `/forum?turn=${turn}`;
+      await get(path, headers);
+      const { text, headers: own, status } = await get(path);
+      expect(status).toBe(200);
+      expect(text).not.toContain("poison");
+      expect(JSON.stringify(own)).not.toContain("poison");
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a theme of one visitor is not another's, nor is a member's page a visitor's", async () => {
+  const light = await get("/forum?theme", { cookie: "theme=light" });
+  const none = await get("/forum?theme");
+  expect(light.text).toContain("theme=light");
+  expect(none.wasMade).toBe(true);
+  expect(none.text).not.toContain("theme=light");
+  expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(light.text);
+  const member = await get("/forum?theme", { cookie: "lattice-notice=saved" });
+  expect(member.wasMade).toBe(true);
+  expect(member.text).toContain("lattice-notice=saved");
+  expect((await get("/forum?theme")).text).toBe(none.text);
+});
+
+test("visitors who ask at once wait for one page", async () => {
+  const before = made;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get("/forum?together")));
+  expect(made - before).toBe(1);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+});
+
+test("what is read from memory is counted like every page", async () => {
+  const { views } = edge.app.analytics;
+  await views.write();
+  const counted = async () =>
+    (
+      await database.pool.query<{ amount: string }>(
+        "select coalesce(sum(amount), 0) as amount from activity_added where name = 'page_views'",
+      )
+    ).rows[0]?.amount;
+  const before = Number(await counted());
+  const browser = { "user-agent": "Mozilla/5.0 Firefox/146.0" };
+  for (let turn = 0; turn < 3; turn += 1) await get("/forum", browser);
+  await views.write();
+  expect(Number(await counted()) - before).toBe(3);
+  const { text } = await get("/metrics");
+  expect(Number(/^lattice_visitor_answers_hits_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
+  expect(Number(/^lattice_visitor_answers_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
+  expect(Number(/^lattice_visitor_answers_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
+});
+
+test("a cache in front is given visitors' pages for as long as the operator allows, and nobody's else", async () => {
+  const { http } = await createEdge({
+    database,
+    environment: { CDN_MAX_AGE: "30" },
+    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? everything)(request, page),
+  });
+  const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
+    (await http.request(`http://site.test${path}`, { headers })).headers.get("Cache-Control");
+  expect(await cacheControl("/forum")).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=30");
+  for (const cookie of ["theme=light", "lattice-notice=saved", "sb-lattice-auth-token=abc"])
+    expect(await cacheControl("/forum", { Cookie: cookie }), cookie).toBe("private, no-cache");
+  for (const path of Object.keys(PAGES)) expect(await cacheControl(path), path).toBe("private, no-cache");
+});

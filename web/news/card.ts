@@ -1,0 +1,15 @@
+import type { Page } from "#core/forum/types.ts";
+import type { NewsCard } from "#core/news/types.ts";
+
+/** What a card shows of an article: of its picture the small one's address alone. */
+export type ShownNews = Omit<NewsCard, "picture"> & { readonly picture: string };
+
+export const showNews = ({ picture, ...news }: NewsCard): ShownNews => ({
+  ...news,
+  picture: picture.smallUrl,
+});
+
+export const showNewsPage = ({ items, nextCursor }: Page<NewsCard>): Page<ShownNews> => ({
+  items: items.map(showNews),
+  nextCursor,
+});

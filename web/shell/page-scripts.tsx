@@ -1,0 +1,58 @@
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import { Scripts } from "react-router";
+import { waitForSomeone } from "./wait-for-someone.ts";
+
+interface PageScriptsProps {
+  readonly nonce: string | undefined;
+}
+
+interface ElementProps {
+  readonly href?: string;
+  readonly children?: ReactNode;
+}
+
+/**
+ * React Router's scripts, fetched after the style and the typeface: a page is whole without them, so they must not
+ * take the line from what it takes to read it.
+ */
+export function PageScripts({ nonce }: PageScriptsProps) {
+  return mapElements(Scripts({ nonce }), (element) =>
+    element.type === "link" ? cloneElement(element, { fetchPriority: "low" } as object) : element,
+  );
+}
+
+/**
+ * The same scripts in a template, where they rest until `waitForSomeone` has fetched their files and takes them out of
+ * it. In the browser a template has no children, so React finds what it rendered.
+ */
+export function WaitingScripts({ nonce }: PageScriptsProps) {
+  const files: string[] = [];
+  const scripts = mapElements(Scripts({ nonce }), (element) => {
+    if (element.type !== "link") return element;
+    if (element.props.href) files.push(element.props.href);
+    return null;
+  });
+  return (
+    <template id="waiting-scripts" data-files={files.join(" ")} suppressHydrationWarning>
+      {import.meta.env.SSR ? scripts : null}
+    </template>
+  );
+}
+
+/** The inline lines for `WaitingScripts`. They come before the style sheet, which would hold them up. */
+export function WaitForSomeone({ nonce }: PageScriptsProps) {
+  const lines = import.meta.env.SSR ? `(${waitForSomeone})()` : "";
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {lines}
+    </script>
+  );
+}
+
+function mapElements(node: ReactNode, change: (element: ReactElement<ElementProps>) => ReactNode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<ElementProps>(child)) return child;
+    if (child.props.children === undefined) return change(child);
+    return cloneElement(child, {}, mapElements(child.props.children, change));
+  });
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { isPlainClick, Link } from "./link.tsx";
+
+const CLICK = {
+  defaultPrevented: false,
+  button: 0,
+  metaKey: false,
+  altKey: false,
+  ctrlKey: false,
+  shiftKey: false,
+};
+
+test("a link is a plain one, whatever it asks of the router", () => {
+  const link = (
+    <Link
+      to="/forum?sort=new"
+      prefetch="intent"
+      preventScrollReset
+      replace
+      className="tab"
+      aria-current="page"
+    >
+      New
+    </Link>
+  );
+  expect(renderToStaticMarkup(link)).toBe(
+    '<a class="tab" aria-current="page" href="/forum?sort=new">New</a>',
+  );
+});
+
+test("a left click without any key is followed in place", () => {
+  expect(isPlainClick(CLICK)).toBe(true);
+});
+
+test.each([
+  ["that something else took", { defaultPrevented: true }],
+  ["of the middle button", { button: 1 }],
+  ["of the right button", { button: 2 }],
+  ["with Ctrl", { ctrlKey: true }],
+  ["with Cmd", { metaKey: true }],
+  ["with Shift", { shiftKey: true }],
+  ["with Alt", { altKey: true }],
+])("a click %s is left alone", (_, difference) => {
+  expect(isPlainClick({ ...CLICK, ...difference })).toBe(false);
+});
