@@ -153,14 +153,12 @@ async function removeScratch() {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const left = databasesLeft();
     // One whose program a test had just killed, and was going to start again, is ended by nobody else.
-    if (attempt % 10 === 5) for (const pid of left) process.kill(pid, "SIGQUIT");
-    if (left.length === 0) {
-      try {
-        rmSync(scratch, { recursive: true, force: true });
-        if (!existsSync(scratch)) return;
-      } catch {
-        // Something was just written there.
-      }
+    try {
+      if (attempt % 10 === 5) for (const pid of left) process.kill(pid, "SIGQUIT");
+      if (left.length === 0) rmSync(scratch, { recursive: true, force: true });
+      if (!existsSync(scratch)) return;
+    } catch {
+      // Something was just written there, or a server has ended by itself.
     }
     await sleep(200);
   }
