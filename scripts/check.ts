@@ -39,8 +39,13 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
 /** Runs one command with this Node; gives what it printed and whether it went well. */
 function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-    const end = () => child.kill();
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    // With the programs that it has started: the compiler goes on when it is only asked to end.
+    const end = () => child.pid && process.kill(-child.pid, "SIGKILL");
     process.once("exit", end);
     child.once("close", () => process.off("exit", end));
     let output = "";

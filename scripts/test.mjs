@@ -3,15 +3,28 @@
  * integration tests, browser tests. One line per stage, failures in full, and a last line that counts them all.
  * Begins on any Node from 20 on, before a package is there.
  */
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const reports = mkdtempSync(join(tmpdir(), "lattice-reports-"));
+/** The reports, and all that tests and their programs leave in the folder for temporary files. */
+const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
+// As root PostgreSQL runs as another user, who must be able to pass through.
+chmodSync(scratch, 0o711);
 const say = (line) => console.log(line);
 
 /** Each stage writes a report of its own form; `count` makes { passed, failed, skipped } of it. */
@@ -53,7 +66,7 @@ try {
   add({ passed: 0, failed: 1, skipped: 0 });
   console.error(error instanceof InstallError ? error.message : error);
 } finally {
-  rmSync(reports, { recursive: true, force: true, maxRetries: 3 });
+  await removeScratch();
 }
 process.exitCode = total.failed > 0 ? 1 : 0;
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
@@ -72,13 +85,17 @@ async function all(...work) {
 /** Runs a stage to its end and counts it. One that crashes, or in which nothing ran, counts as a failure. */
 async function runStage(key) {
   const stage = STAGES[key];
-  const report = join(reports, `${key}.json`);
+  const report = join(scratch, `${key}.json`);
   const began = Date.now();
   const { code, output } = await run(
     projectNode(root),
     stage.args(report),
     root,
-    projectEnvironment(root, { ...(hasHome() ? {} : { HOME: reports }), ...stage.env?.(report) }),
+    projectEnvironment(root, {
+      TMPDIR: scratch,
+      ...(hasHome() ? {} : { HOME: scratch }),
+      ...stage.env?.(report),
+    }),
   );
   const counted = readReport(report, stage.count);
   const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
@@ -127,6 +144,38 @@ function countPlaywright({ stats, errors }) {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   };
+}
+
+/** After an interruption programs and databases are still ending in it. */
+async function removeScratch() {
+  // npm's end comes as a second signal, which must not end this.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const left = databasesLeft();
+    // One whose program a test had just killed, and was going to start again, is ended by nobody else.
+    try {
+      if (attempt % 10 === 5) for (const pid of left) process.kill(pid, "SIGQUIT");
+      if (left.length === 0) rmSync(scratch, { recursive: true, force: true });
+      if (!existsSync(scratch)) return;
+    } catch {
+      // Something was just written there, or a server has ended by itself.
+    }
+    await sleep(200);
+  }
+}
+
+/** The servers that run on a folder of ours, where the system says what a process was started with. */
+function databasesLeft() {
+  if (!existsSync("/proc")) return [];
+  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    try {
+      const [program, , folder] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      return program.endsWith("postgres") && folder.startsWith(`${scratch}/`);
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Tools keep things at home. An account may have none; then they must not end up in the repository. */
