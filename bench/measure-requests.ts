@@ -13,13 +13,12 @@ import type { RecordedAnswer } from "./bare-server.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { keepWriting } from "./keep-writing.ts";
+import { type Address, type Load, load } from "./load.ts";
 import { signUpMember } from "./member.ts";
-import { processorTime } from "./processor-time.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { publicPages } from "./public-pages.ts";
 
-const CONNECTIONS = 32;
 const POSTS = 10_000;
 const PAGES: readonly string[] = ["forum", "post", "news", "home"];
 /** kB of HTML before compression. */
@@ -41,20 +40,6 @@ interface Target {
   readonly sentBytes: number;
   readonly bare: Load[];
   readonly ours: Load[];
-}
-
-interface Load {
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Milliseconds of processor of the server's process for one request; without the database's own. */
-  readonly processorMs: number;
-}
-
-interface Address {
-  readonly url: string;
-  readonly pid: number;
 }
 
 /**
@@ -271,43 +256,4 @@ async function startBareServer(
     child.once("exit", () => reject(new Error("The bare server ended.")));
   });
   return { url: `http://127.0.0.1:${port}`, pid: child.pid as number };
-}
-
-/** What thirty-two connections get answered. Throws when an answer is not 200. */
-async function load(
-  { url, pid }: Address,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  seconds: number,
-): Promise<Load> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
-  const cannon = fileURLToPath(import.meta.resolve("autocannon"));
-  const before = processorTime(pid);
-  const child = spawn(
-    process.execPath,
-    [cannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url + path],
-    { stdio: ["ignore", "pipe", "ignore"] },
-  );
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  await new Promise((resolve) => child.once("close", resolve));
-  const processor = processorTime(pid) - before;
-  const result = JSON.parse(output) as {
-    requests: { total: number };
-    latency: { p50: number; p99: number };
-    duration: number;
-    errors: number;
-    non2xx: number;
-  };
-  if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} answers other than 200`);
-  const { total } = result.requests;
-  return {
-    perSecond: total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    processorMs: processor / total,
-  };
 }

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { processorTime } from "./processor-time.ts";
+
+const CONNECTIONS = 32;
+
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds of processor of the server's process for one request; without the database's own. */
+  readonly processorMs: number;
+}
+
+export interface Address {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** What thirty-two connections get answered. Throws when an answer is not 200. */
+export async function load(
+  { url, pid }: Address,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+): Promise<Load> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+  const cannon = fileURLToPath(import.meta.resolve("autocannon"));
+  const before = processorTime(pid);
+  const child = spawn(
+    process.execPath,
+    [cannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url + path],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  await new Promise((resolve) => child.once("close", resolve));
+  const processor = processorTime(pid) - before;
+  const result = JSON.parse(output) as {
+    requests: { total: number };
+    latency: { p50: number; p99: number };
+    duration: number;
+    errors: number;
+    non2xx: number;
+  };
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} answers other than 200`);
+  const { total } = result.requests;
+  return {
+    perSecond: total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    processorMs: processor / total,
+  };
+}
