@@ -66,7 +66,8 @@ async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> 
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  // Not "close": Node does not emit it for a child that this process has disconnected from.
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once("message", (message) => resolve((message as { url: string }).url));
     void ended.then(() => reject(new Error(`The database for the tests did not start:\n${output}`)));
