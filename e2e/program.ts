@@ -13,6 +13,8 @@ export async function startTestProgram(
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AUTH_JWT_SECRET: JWT_SECRET,
+    // The same tests against several processes on one port: E2E_WORKERS=2.
+    WORKERS: process.env.E2E_WORKERS ?? "1",
   });
   return {
     url: program.url,

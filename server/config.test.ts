@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
 
@@ -11,6 +12,13 @@ test("without a variable the defaults hold: embedded database, demo, loopback", 
     demo: true,
     trustProxy: 0,
   });
+});
+
+test("as many processes answer requests as there are cores but one, at most four, and one in development", () => {
+  const workers = (given: Record<string, string>) => readConfig(given).workers;
+  expect(workers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
+  expect(workers({ WORKERS: "7" })).toBe(7);
+  expect(workers({ WORKERS: "7", NODE_ENV: "development" })).toBe(1);
 });
 
 test("demo data stay out of a database of the operator's own unless asked for", () => {
@@ -29,6 +37,8 @@ test("news are gathered every thirty minutes unless another time is asked for", 
 
 test.each([
   [{ PORT: "http" }, /PORT must be a port number/],
+  [{ WORKERS: "many" }, /WORKERS must be a whole number from 1 to 32/],
+  [{ WORKERS: "0" }, /WORKERS must be at least 1/],
   [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https address/],
   [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, and \/proc is none/],
   [{ DATA_DIR: "/tmp/../proc" }, /DATA_DIR must be a folder on a disk/],

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
@@ -24,6 +25,7 @@ const variables = z.object({
       error: "must be a folder on a disk, and /proc is none: name another one, or leave it out for ./data",
     })
     .default("./data"),
+  WORKERS: whole(1, 32).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
     .optional(),
@@ -64,6 +66,8 @@ export interface Config {
   readonly publicUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How many processes answer requests; in development one, which rebuilds the pages. */
+  readonly workers: number;
   readonly demo: boolean;
   /** How many proxies' forwarded headers count; 0 is none. */
   readonly trustProxy: number;
@@ -100,6 +104,9 @@ export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 }
 
+/** One core is left to the database, and more than four share less than they cost. */
+const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+
 /** Reads and checks the environment. Throws ConfigError, one line per variable that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -126,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? defaultWorkers()),
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,

@@ -42,7 +42,7 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
   const noteVisit = createVisitNote(app, log);
   const mounts = mountTable(
     options,
-    metrics.registry,
+    options.shareMetrics?.(metrics.registry) ?? metrics.registry,
     createPageShower({ config, pages: options.pages, policy, noteVisit }),
   );
   const limitsOf = (path: string) => mountAt(mounts, path).limits;

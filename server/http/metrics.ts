@@ -15,6 +15,11 @@ export interface Metrics {
   ): void;
 }
 
+/** What /metrics answers. */
+export type MetricsSource = Pick<Registry, "metrics" | "contentType">;
+/** Makes of a process's own metrics those of all that serve the site together. */
+export type ShareMetrics = (own: Registry) => MetricsSource;
+
 const STORED_COUNTS = [
   { name: "hits", count: "hits", help: "Requests of visitors that were answered from memory" },
   { name: "misses", count: "misses", help: "Requests of visitors whose answer had to be made" },
@@ -58,6 +63,11 @@ export function createMetrics(
       this.set({ state: "waiting" }, pool.waitingCount);
     },
   });
+  new Gauge({
+    name: "lattice_workers",
+    help: "Processes that answer requests",
+    registers: [registry],
+  }).set(1);
   new Gauge({
     name: "lattice_live_streams",
     help: "Open streams of /live",

@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import { type Database, expectedError } from "#server/database/index.ts";
 import { takeTurns } from "#server/platform/turns.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { mayReadMetrics } from "./metrics.ts";
+import { type MetricsSource, mayReadMetrics, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
 import type { PageHandler } from "./pages.ts";
 import { staticFiles } from "./static-files.ts";
@@ -24,6 +24,8 @@ export interface MountedParts {
   readonly isStopping: () => boolean;
   /** How long a request may take, in milliseconds. */
   readonly deadlineMs?: number;
+  /** Where several processes serve the site: their metrics together. */
+  readonly shareMetrics?: ShareMetrics;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -33,7 +35,7 @@ const YEAR = 31_536_000;
 /** Everything that is mounted, in the order in which it is asked. */
 export function mountTable(
   options: MountedParts,
-  registry: { metrics(): Promise<string>; contentType: string },
+  registry: MetricsSource,
   showPage: Handler<HttpEnvironment>,
 ): Mount[] {
   const { app, config, database, clientFolder, isStopping } = options;

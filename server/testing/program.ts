@@ -56,6 +56,8 @@ export async function startProgram(
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",
+      // Whatever the machine has, unless a test asks for more.
+      WORKERS: "1",
       // No test asks the world for news.
       NEWS_POLL_MINUTES: "off",
       ...settings,

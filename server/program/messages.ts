@@ -1,0 +1,26 @@
+import type { Registry } from "prom-client";
+import type { PreparedDatabase } from "./prepare-database.ts";
+import type { Served } from "./serve.ts";
+
+/** What a worker is told before it serves. */
+export interface WorkerStart {
+  readonly database: PreparedDatabase;
+  readonly port: number;
+  readonly maxConnections: number;
+  readonly runsJobs: boolean;
+}
+
+/** The metrics of one process, as prom-client hands them on. */
+export type OwnMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+/** A worker that is asked for /metrics asks the primary, which asks all of them for their own. */
+export type ToWorker =
+  | { readonly type: "start"; readonly start: WorkerStart }
+  | { readonly type: "stop" }
+  | { readonly type: "send own metrics"; readonly id: number }
+  | { readonly type: "metrics"; readonly id: number; readonly text: string };
+
+export type FromWorker =
+  | { readonly type: "ready"; readonly served: Served }
+  | { readonly type: "own metrics"; readonly id: number; readonly own: OwnMetrics }
+  | { readonly type: "send metrics"; readonly id: number };

@@ -1,0 +1,45 @@
+import type { Config } from "#server/config.ts";
+import { migrate, openDatabase } from "#server/database/index.ts";
+import { prepareDemo } from "#server/demo/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+
+/** What a process needs to know of the database before it serves. */
+export interface PreparedDatabase {
+  readonly url: string;
+  /** Whether the demo community was put in. */
+  readonly hasDemo: boolean;
+}
+
+/** Starts the embedded PostgreSQL where none is named, migrates, and puts in the demo community where it is wanted. */
+export async function prepareDatabase(
+  config: Config,
+  { log, say, lifecycle }: { log: Log; say: (line: string) => void; lifecycle: Lifecycle },
+): Promise<PreparedDatabase> {
+  const url = config.databaseUrl ?? (await startEmbedded(config, say, lifecycle));
+  await migrate(url);
+  const database = openDatabase({ url, log, maxConnections: 2 });
+  try {
+    const hasDemo = await prepareDemo({ wanted: config.demo, database, log, clock: systemClock, say });
+    return { url, hasDemo };
+  } finally {
+    await database.close();
+  }
+}
+
+async function startEmbedded(
+  { dataDir }: Config,
+  say: (line: string) => void,
+  lifecycle: Lifecycle,
+): Promise<string> {
+  const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
+  const embedded = await startEmbeddedPostgres({ dataDir, say });
+  lifecycle.onStop(() => embedded.stop());
+  void embedded.exited.then((reason) => {
+    if (lifecycle.isStopping()) return;
+    console.error(reason);
+    void lifecycle.stop(1);
+  });
+  return embedded.url;
+}

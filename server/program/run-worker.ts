@@ -1,0 +1,64 @@
+import type { Registry } from "prom-client";
+import type { Config } from "#server/config.ts";
+import type { ShareMetrics } from "#server/http/metrics.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { serve } from "./serve.ts";
+
+interface WorkerParts {
+  readonly configAt: (port: number) => Config;
+  readonly createLog: (config: Config) => Log;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Serves as one of several processes on a port, from the primary's word until its next, or until it is gone. */
+export async function runWorker({ configAt, createLog, lifecycle }: WorkerParts): Promise<void> {
+  const metrics = joinMetrics();
+  const { port, ...start } = await new Promise<WorkerStart>((resolve) => {
+    process.on("message", (message: ToWorker) => {
+      if (message.type === "start") resolve(message.start);
+      if (message.type === "stop") void lifecycle.stop(0);
+      if (message.type === "send own metrics") void metrics.sendOwn(message.id);
+      if (message.type === "metrics") metrics.onGathered(message.id, message.text);
+    });
+  });
+  const config = configAt(port);
+  const log = createLog(config);
+  const served = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
+  send({ type: "ready", served });
+}
+
+/** A primary that is gone hears nothing, and takes its workers along. */
+function send(message: FromWorker): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}
+
+/** The metrics of all workers together, by way of the primary. */
+function joinMetrics() {
+  const waiting = new Map<number, (text: string) => void>();
+  let last = 0;
+  let registry: Registry | undefined;
+  const share: ShareMetrics = (own) => {
+    registry = own;
+    return {
+      contentType: own.contentType,
+      metrics() {
+        last += 1;
+        const id = last;
+        send({ type: "send metrics", id });
+        return new Promise((resolve) => waiting.set(id, resolve));
+      },
+    };
+  };
+  return {
+    share,
+    async sendOwn(id: number) {
+      send({ type: "own metrics", id, own: (await registry?.getMetricsAsJSON()) ?? [] });
+    },
+    onGathered(id: number, text: string) {
+      waiting.get(id)?.(text);
+      waiting.delete(id);
+    },
+  };
+}

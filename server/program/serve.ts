@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
+import { type App, buildApp } from "#server/app.ts";
+import { type Config, ConfigError } from "#server/config.ts";
+import { openDatabase } from "#server/database/index.ts";
+import { createHttp } from "#server/http/create-http.ts";
+import { createDevServer } from "#server/http/dev-server.ts";
+import { type ListeningServer, openPort } from "#server/http/listen.ts";
+import type { ShareMetrics } from "#server/http/metrics.ts";
+import { createPages } from "#server/http/pages.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import { repairAfterStart } from "#server/upkeep.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { PreparedDatabase } from "./prepare-database.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+interface Serving {
+  readonly config: Config;
+  readonly database: PreparedDatabase;
+  readonly log: Log;
+  readonly lifecycle: Lifecycle;
+  /** The port, where it had to be opened first because nobody knew its number. */
+  readonly opened?: ListeningServer | undefined;
+  readonly maxConnections?: number;
+  /** Whether this process does what one of them does for all: jobs, and what is put in order after a start. */
+  readonly runsJobs: boolean;
+  readonly shareMetrics?: ShareMetrics;
+}
+
+export interface Served {
+  readonly url: string;
+  readonly hasAdministrator: boolean;
+}
+
+/** Builds the app on a prepared database and answers requests; resolves when it does. */
+export async function serve(serving: Serving): Promise<Served> {
+  const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
+  const { url, hasDemo } = serving.database;
+  const database = openDatabase({ url, log, ...(maxConnections && { maxConnections }) });
+  lifecycle.onStop(() => database.close());
+
+  const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
+  app.announcements.start();
+  lifecycle.onStop(() => app.announcements.stop());
+  app.analytics.views.start();
+  lifecycle.onStop(() => app.analytics.views.close());
+  app.mail.start();
+  lifecycle.onStop(() => app.mail.stop());
+  lifecycle.onStop(() => app.news.close());
+  lifecycle.onStop(() => app.ai.close());
+  lifecycle.onStop(() => app.sharing.close());
+  lifecycle.onStop(() => app.jobs.stop());
+
+  const isDevelopment = config.environment === "development";
+  const vite = isDevelopment ? await createDevServer(ROOT) : undefined;
+  if (vite) lifecycle.onStop(() => vite.close());
+  const loadPages = vite ? () => vite.loadBuild() : await loadBuild();
+  const pages = createPages(app, log, isDevelopment ? "development" : "production", loadPages);
+  const { listener } = createHttp({
+    app,
+    config,
+    database,
+    log,
+    clock: systemClock,
+    pages,
+    clientFolder: isDevelopment ? null : join(ROOT, "build", "client"),
+    isStopping: lifecycle.isStopping,
+    ...(shareMetrics && { shareMetrics }),
+  });
+
+  const server = opened ?? (await openPort(config));
+  server.serve(vite ? vite.before(listener) : listener);
+  lifecycle.onStop(() => server.close());
+  app.live.start();
+  // Before the port: it waits for what is under way, and a stream is under way until somebody ends it.
+  lifecycle.onStop(() => app.live.close());
+  if (runsJobs) startJobs(app, config, log, lifecycle.isStopping);
+  return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
+}
+
+function startJobs(app: App, config: Config, log: Log, isStopping: () => boolean): void {
+  void repairAfterStart({ ...app, log }, isStopping);
+  // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
+  const prepareNews = async () => {
+    await app.news.syncSources();
+    // A community that is shown with sample posts has sample news until the first real ones come.
+    if (config.demo || config.news.pollMinutes === null) await app.news.putInSamples();
+  };
+  prepareNews().catch(
+    (error: unknown) => isStopping() || log.error({ err: error }, "the news could not be prepared"),
+  );
+  app.jobs.start();
+  log.info({ process: process.pid }, "this process runs the jobs");
+}
+
+/** The built pages, loaded once. */
+async function loadBuild(): Promise<() => Promise<ServerBuild>> {
+  const file = join(ROOT, "build", "server", "index.js");
+  if (!existsSync(file))
+    throw new ConfigError('The pages are not built yet: run "npm start", or "npm run build" first.');
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return async () => build;
+}

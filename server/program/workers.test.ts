@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { freePort, type Program, startProgram } from "#server/testing/program.ts";
+
+/** The program in two processes, as an operator runs it; Linux tells which. Needs the build that `npm test` makes. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let database: TestDatabase;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  settings = { WORKERS: "2", DATABASE_URL: database.url, LOG_LEVEL: "info", PORT: String(await freePort()) };
+});
+afterAll(() => database.drop());
+
+async function start(): Promise<Program> {
+  const program = await startProgram(settings);
+  await allReady(program);
+  return program;
+}
+
+/** However long a slow machine takes. */
+const eventually = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000 });
+const readMetrics = async ({ url }: Program) =>
+  (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
+const allReady = (program: Program) =>
+  eventually(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
+
+const workersOf = ({ pid }: Program) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One connection that stays open, and so one worker's. */
+function openConnection({ url }: Program) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    ask: (path: string) =>
+      new Promise<number>((resolve, reject) => {
+        get(url + path, { agent }, (answer) => {
+          answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+          answer.once("error", reject);
+        }).once("error", reject);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+describe("a program in two workers", () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await start();
+  });
+  afterAll(() => program.stop());
+
+  const jobRunners = () =>
+    [...program.output().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
+      Number(pid),
+    );
+
+  test("says the metrics of both together, whichever is asked", async () => {
+    for (let at = 0; at < 12; at += 1)
+      await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
+    for (let at = 0; at < 3; at += 1) {
+      expect(await readMetrics(program)).toMatch(
+        /^lattice_http_request_duration_seconds_count\{[^}]*mount="feeds"[^}]*\} 12$/m,
+      );
+    }
+  });
+
+  test("replaces one that crashes, which fails no request of the other", async () => {
+    const before = workersOf(program);
+    const connections = Array.from({ length: 6 }, () => openConnection(program));
+    // One after the other, so that each worker gets a half of them.
+    for (const { ask } of connections) expect(await ask("/healthz")).toBe(200);
+    let isOver = false;
+    const counts = connections.map(() => ({ answered: 0, failed: 0 }));
+    const asking = connections.map(async ({ ask }, at) => {
+      const count = counts[at] as (typeof counts)[number];
+      while (!isOver) {
+        const status = await ask("/forum").catch(() => null);
+        if (status === null) count.failed += 1;
+        else expect(status).toBe(200);
+        count.answered += 1;
+      }
+    });
+    await eventually(() => counts.every(({ answered }) => answered > 0));
+    // The one that runs no jobs.
+    const crashed = before.find((pid) => !jobRunners().includes(pid)) ?? 0;
+    process.kill(crashed, "SIGKILL");
+    await eventually(() => !workersOf(program).includes(crashed));
+    await allReady(program);
+    const soFar = counts.map(({ answered }) => answered);
+    await eventually(() => counts.every(({ answered }, at) => answered > (soFar[at] ?? 0)));
+    isOver = true;
+    await Promise.all(asking);
+    for (const { close } of connections) close();
+
+    // The crashed worker's connections lost the request that was under way; the others noticed nothing.
+    expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
+    expect(jobRunners()).toHaveLength(1);
+  });
+
+  test("runs the jobs in one of them, and in its replacement when it has crashed", async () => {
+    const [first = 0] = jobRunners();
+    expect(workersOf(program)).toContain(first);
+    process.kill(first, "SIGKILL");
+    await eventually(() => jobRunners().length === 2);
+    await allReady(program);
+    const [, second = 0] = jobRunners();
+    expect(second).not.toBe(first);
+    expect(workersOf(program)).toContain(second);
+  });
+
+  test("says once that its port is another program's, and leaves that one alone", async () => {
+    const refused = await startProgram(settings).catch((error: Error) => error.message);
+    expect(refused).toContain("ended with code 1");
+    expect(String(refused).match(/is in use by another program/g)).toHaveLength(1);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  });
+
+  test("ends with 0 when it is asked to stop, the workers with it", async () => {
+    const workers = workersOf(program);
+    await program.stop();
+    expect(await program.ended).toBe(0);
+    expect(workers.filter(isRunning)).toEqual([]);
+  });
+});
+
+test("killed, the primary leaves no worker behind", async () => {
+  const program = await start();
+  const workers = workersOf(program);
+  expect(workers).toHaveLength(2);
+  await program.kill();
+  await eventually(() => !workers.some(isRunning));
+});
+
+test("workers that cannot be replaced end the program instead of being tried for ever", async () => {
+  const program = await start();
+  await database.pool.query("alter table auth.secrets rename to elsewhere");
+  process.kill(workersOf(program)[0] as number, "SIGKILL");
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain('relation "auth.secrets" does not exist');
+});
