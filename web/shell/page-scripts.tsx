@@ -41,7 +41,7 @@ export function WaitingScripts({ nonce }: PageScriptsProps) {
 
 /** The inline lines for `WaitingScripts`. They come before the style sheet, which would hold them up. */
 export function WaitForSomeone({ nonce }: PageScriptsProps) {
-  const lines = import.meta.env.SSR ? `(${waitForSomeone})()` : "";
+  const lines = import.meta.env.SSR ? `(${waitForSomeone})()`.replace(/^\t+/gm, "") : "";
   return (
     <script nonce={nonce} suppressHydrationWarning>
       {lines}
