@@ -38,7 +38,7 @@ export default async function handleRequest(
     <NonceContext value={nonce}>
       <HoldsUntilContext value={holdsUntil}>
         <HandoffContext value={handoff}>
-          <ServerRouter context={page} url={request.url} nonce={nonce} />
+          <ServerRouter context={page} url={request.url} />
         </HandoffContext>
       </HoldsUntilContext>
     </NonceContext>,

@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
-        <Links nonce={nonce} />
+        <Links />
         {isWaiting ? <WaitForSomeone nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
       </head>
