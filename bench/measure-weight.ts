@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
@@ -29,6 +29,8 @@ interface LoadedFile {
   readonly kind: "script" | "style" | "font" | "other";
   /** Bytes at gzip -9; of fonts, which are compressed already, as they are. */
   readonly bytes: number;
+  /** As it goes to a browser that takes Brotli, as all current ones do. */
+  readonly sentBytes: number;
   readonly isFramework: boolean;
 }
 
@@ -104,13 +106,15 @@ function inlineScripts(html: string): string {
 const compressedLength = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;
 
 function weighFile(path: string): LoadedFile {
-  const content = readFileSync(join(ROOT, "build", "client", path));
+  const file = join(ROOT, "build", "client", path);
+  const content = readFileSync(file);
   const kind = KINDS[extname(path)] ?? "other";
   const isText = kind === "script" || kind === "style";
   return {
     name: basename(path),
     kind,
     bytes: isText ? compressedLength(content) : content.length,
+    sentBytes: existsSync(`${file}.br`) ? readFileSync(`${file}.br`).length : content.length,
     isFramework: kind === "script" && FRAMEWORK.test(content.toString("utf8")),
   };
 }
@@ -132,7 +136,7 @@ function figuresOf({ name, inlineBytes, early, files, htmlBytes, foreign }: Page
     {
       what: `${name}: JavaScript then`,
       budget: `at most ${kB(SCRIPT_BUDGET)}`,
-      measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)})`,
+      measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)}); ${kB(sentOf(scripts))} as sent`,
       held: script > 0 && script <= SCRIPT_BUDGET,
     },
     {
@@ -159,4 +163,5 @@ function figuresOf({ name, inlineBytes, early, files, htmlBytes, foreign }: Page
 }
 
 const sum = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.bytes, 0);
+const sentOf = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.sentBytes, 0);
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
