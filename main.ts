@@ -14,7 +14,8 @@ import {
 
 /** The composition root: which process this is, what it starts, how it stops. */
 
-const lifecycle = createLifecycle();
+// A worker has less time than the primary, which stops the database after it.
+const lifecycle = createLifecycle(cluster.isWorker ? 15_000 : 20_000);
 const say = (line: string) => console.log(line);
 const logOf = ({ logLevel }: Config) => createLog(logLevel);
 const configAt = (port: number) => readConfig({ ...process.env, PORT: String(port) });
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   }
   say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : served.url}`);
   if (!served.hasAdministrator) {
-    say("Nobody is an administrator yet. Make one, here and now, with:");
+    say("There is no administrator yet. Create one with:");
     say("  npm run admin -- create --email you@example.org --name you");
   }
 }
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
 // A terminal interrupts the workers along with the primary, which stops them in good order.
 process.on("SIGINT", () => cluster.isPrimary && void lifecycle.stop(0));
 process.on("SIGTERM", () => void lifecycle.stop(0));
-// Whoever started this process holds the other end (scripts/start.mjs, or the primary): killed, it leaves nothing behind.
+// scripts/start.mjs holds the other end: if it is killed, this program stops too. (Node ends a worker by itself.)
 process.once("disconnect", () => void lifecycle.stop(0));
 if (cluster.isPrimary) process.channel?.unref();
 // It may have been killed while this module was loading.

@@ -10,6 +10,9 @@ const MEMBERS = 20_000;
 const POSTS_A_BATCH = 20_000;
 const NOTHING = "00000000-0000-0000-0000-000000000000";
 
+/** Nothing is announced while a database is filled. */
+const SILENT = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
+
 const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
 
 /**
@@ -43,7 +46,7 @@ export async function fillSearch(
       [Object.keys(KINDS)],
     );
     say("the search takes them in");
-    await createSearch({ database, clock: systemClock, limits: null }).indexOlder();
+    await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexOlder();
     for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query(everyTrigger("enable"));
     await client.query(

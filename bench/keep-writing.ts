@@ -8,9 +8,10 @@ export function keepWriting(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },
 ): { end(): Promise<void> } {
-  const under = new Set<Promise<unknown>>();
+  const sent: Promise<void>[] = [];
+  const failures: unknown[] = [];
   const send = (path: string, form: Record<string, string>) => {
-    const sent = fetch(url + path, {
+    const one = fetch(url + path, {
       method: "POST",
       headers: { Cookie: cookie, Origin: url },
       body: new URLSearchParams(form),
@@ -18,14 +19,13 @@ export function keepWriting(
       if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}`);
       await answer.arrayBuffer();
     });
-    under.add(sent);
-    return sent;
+    sent.push(one.catch((error: unknown) => void failures.push(error)));
   };
   const vote = () => send(`${postPath}/vote.data`, { vote: "1", rule: "toggle" });
   const post = () => {
     const id = randomUUID();
     const content = `Written while others read: ${id}, a short post about fees and validators.`;
-    return send("/create.data", {
+    send("/create.data", {
       intent: "post",
       requestId: id,
       title: `Measured ${id}`,
@@ -34,12 +34,13 @@ export function keepWriting(
       tags: "",
     });
   };
-  void post();
+  post();
   const timers = [setInterval(vote, VOTE_EVERY_MS), setInterval(post, POST_EVERY_MS)];
   return {
     async end() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(under);
+      await Promise.all(sent);
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

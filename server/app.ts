@@ -187,7 +187,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   newsletter.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
   addUpkeep({ auth, forum, storage, log }, jobs);
-  const search = createSearch({ database, clock, limits });
+  const search = createSearch({ database, clock, limits, announcements });
   search.addJobs(jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
@@ -219,7 +219,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
     news,
     newsletter,
     notifications,
-    syndication: createSyndication({ database, clock, site, news, forum, settings }),
+    syndication: createSyndication({ database, clock, announcements, site, news, forum, settings }),
     members,
     profiles: createProfiles({ database, limits, storage }),
     reports,

@@ -37,7 +37,7 @@ test("news are gathered every thirty minutes unless another time is asked for", 
 
 test.each([
   [{ PORT: "http" }, /PORT must be a port number/],
-  [{ WORKERS: "many" }, /WORKERS must be a whole number from 1 to 32/],
+  [{ WORKERS: "many" }, /WORKERS must be a whole number from 1 to 16/],
   [{ WORKERS: "0" }, /WORKERS must be at least 1/],
   [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https address/],
   [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, and \/proc is none/],

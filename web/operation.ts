@@ -45,5 +45,7 @@ function refusalOf(context: Context, error: unknown): { refusal: Refusal; status
   const expected = context.get(edgeContext).expectedError(error);
   if (!expected) return undefined;
   const { code, title, message, fields = {}, status } = expected;
+  // A page that stands without what could not be read is for whoever asked, not for everyone after.
+  if (status >= 500) context.get(edgeContext).forNobodyElse();
   return { refusal: { code, title, message, fields }, status };
 }

@@ -22,7 +22,7 @@ export type ShareMetrics = (own: Registry) => MetricsSource;
 
 const STORED_COUNTS = [
   { name: "hits", count: "hits", help: "Requests of visitors that were answered from memory" },
-  { name: "misses", count: "misses", help: "Requests of visitors whose answer had to be made" },
+  { name: "misses", count: "misses", help: "Answers that visitors share and that had to be made" },
   {
     name: "invalidations",
     count: "invalidations",

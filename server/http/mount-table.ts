@@ -249,8 +249,7 @@ export function mountTable(
           access: "public" as const,
           because: "the built files of the browser part; anything else falls through to the pages",
           limits: usual,
-          // What is no file falls through to the pages.
-          shared: "pages" as const,
+          ...(name === "pages" && { shared: "pages" as const }),
           mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
         }))
       : []),

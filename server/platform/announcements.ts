@@ -87,8 +87,9 @@ export function announcing(topic: Topic, data: SQL): SQL {
 
 const AGAIN_FIRST_MS = 250;
 const AGAIN_MOST_MS = 5_000;
-/** A connection that a router dropped without a word is found out by this. */
+/** How often an idle connection is asked whether it is still there, and how long its answers may take. */
 const ALIVE_EVERY_MS = 30_000;
+const ANSWER_MS = 5_000;
 /** How long a program may show what it keeps after it has last asked its listening connection for anything newer. */
 const CURRENT_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
@@ -114,6 +115,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   const id = randomUUID();
   /** The connection while it listens. */
   let listening: pg.Client | undefined;
+  /** Gives it up, and connects anew. */
+  let lose: (() => void) | undefined;
   let connected = Promise.withResolvers<pg.Client>();
   /** By `performance.now()`, like the two below. */
   let currentUntil = 0;
@@ -132,7 +135,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   }
 
   function hear(payload: string | undefined): void {
-    const message = JSON.parse(payload ?? "{}") as Message;
+    let message: Message;
+    try {
+      message = JSON.parse(payload ?? "{}") as Message;
+    } catch {
+      log.warn("announcements: something else was sent on this channel");
+      return;
+    }
     if ("question" in message) void send({ answer: message.question, from: id });
     else if ("answer" in message) questions.get(message.answer)?.(message.from);
     else
@@ -158,7 +167,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       );
       if (listening === asker) currentUntil = asked + CURRENT_MS;
     } catch (error) {
-      log.warn({ error: String(error) }, "announcements: not known to be current");
+      log.warn({ error: String(error) }, "announcements: the connection did not answer");
+      // A connection that has gone silent would stay so for minutes.
+      if (listening === asker) lose?.();
     } finally {
       isRenewing = false;
     }
@@ -167,13 +178,15 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   async function askAll(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
+    const until = new AbortController();
     const heard = async () => {
       const asker = await connected.promise;
-      const { rows } = await asker.query<{ id: string }>(
-        "select id from public.listening_programs where id <> $1 and current_until > clock_timestamp()",
+      const { rows } = await asker.query<{ id: string; ms: number }>(
+        `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
+         from public.listening_programs where id <> $1 and current_until > clock_timestamp()`,
         [id],
       );
-      if (rows.length === 0) return;
+      if (rows.length === 0 || until.signal.aborted) return;
       const missing = new Set(rows.map((row) => row.id));
       const { promise, resolve } = Promise.withResolvers<void>();
       questions.set(question, (from) => {
@@ -181,10 +194,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
         if (missing.size === 0) resolve();
       });
       await send({ question });
-      await promise;
+      // Whoever is current after this time has renewed it, and so has heard what was announced before.
+      const over = Math.max(...rows.map(({ ms }) => ms));
+      await Promise.race([promise, sleep(over, undefined, { signal: until.signal }).catch(() => {})]);
     };
-    // Whoever is current after this time has renewed it, and so has heard what was announced before.
-    const until = new AbortController();
     const longest = sleep(CURRENT_MS, undefined, { signal: until.signal }).catch(() => {});
     await Promise.race([heard().catch(() => longest), longest]);
     until.abort();
@@ -197,6 +210,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       application_name: "lattice announcements",
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      // A connection that a router dropped without a word neither answers nor fails.
+      query_timeout: ANSWER_MS,
     });
     client = opened;
     let isLost = false;
@@ -235,6 +250,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_EVERY_MS);
     renewing.unref();
     listening = opened;
+    lose = lost;
     connected.resolve(opened);
     for (const handler of onGaps) run("gap", handler);
   }
@@ -281,6 +297,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       currentUntil = 0;
       await listening?.query("delete from public.listening_programs where id = $1", [id]).catch(() => {});
       listening = undefined;
+      connected = Promise.withResolvers();
       const closing = client;
       client = undefined;
       await closing?.end().catch(() => {});

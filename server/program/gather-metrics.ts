@@ -2,7 +2,10 @@ import type { Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 
-/** Asks every one of these workers for its metrics and adds them up; one that ends meanwhile has none. */
+/** One that hangs must not hide what the others say. */
+const ANSWER_MS = 2_000;
+
+/** Asks every one of these workers for its metrics and adds them up; one that ends meanwhile, or hangs, has none. */
 export async function gatherMetrics(workers: Iterable<Worker>): Promise<string> {
   const all = await Promise.all([...workers].map(askWorker));
   return AggregatorRegistry.aggregate(all).metrics();
@@ -14,7 +17,9 @@ function askWorker(worker: Worker): Promise<OwnMetrics> {
   last += 1;
   const id = last;
   return new Promise((resolve) => {
+    const timer = setTimeout(() => finish([]), ANSWER_MS);
     const finish = (own: OwnMetrics) => {
+      clearTimeout(timer);
       worker.off("message", onMessage);
       worker.off("exit", onExit);
       resolve(own);

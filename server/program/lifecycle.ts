@@ -7,9 +7,8 @@ export interface Lifecycle {
   stop(code: number): Promise<void>;
 }
 
-const STOP_MS = 20_000;
-
-export function createLifecycle(): Lifecycle {
+/** `stopMs` is how long it may take to end. */
+export function createLifecycle(stopMs: number): Lifecycle {
   const steps: (() => Promise<void> | void)[] = [];
   let stopping = false;
   return {
@@ -18,7 +17,7 @@ export function createLifecycle(): Lifecycle {
     async stop(code) {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), STOP_MS).unref();
+      setTimeout(() => process.exit(1), stopMs).unref();
       for (const step of steps.reverse()) {
         try {
           await step();

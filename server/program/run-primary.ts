@@ -5,11 +5,14 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import type { Served } from "./serve.ts";
 
-/** So many starts in a row that fail end the program: another attempt would fail like the last. */
+/** So many starts in a row that fail end the program where no worker is left: another attempt would fail like the last. */
 const MOST_FAILED_STARTS = 3;
-/** Between a failed start, or a crash soon after one, and the next attempt. */
+/** Between a failed start, or a crash soon after one, and the next attempt; longer with each that fails. */
 const AGAIN_MS = 1_000;
+const AGAIN_MOST_MS = 15_000;
 const SOON_MS = 5_000;
+/** A worker that has not ended by then is ended: before the primary's own time is up, which the database needs. */
+const STOP_WORKERS_MS = 16_000;
 /** Of all workers together; the embedded database takes 120. */
 const MOST_CONNECTIONS = 80;
 const MOST_CONNECTIONS_OF_ONE = 20;
@@ -23,14 +26,11 @@ interface Primary {
 
 /**
  * Starts the workers, which share the port, and replaces each that ends, until the program stops. One of them runs the
- * jobs. Resolves when the first serves; the others follow. When the first cannot start, or workers fail to start again and
- * again, the program ends: what was wrong, they have said themselves.
+ * jobs. Resolves when the first serves; the others follow. When the first cannot start, or none is left and starts fail
+ * again and again, the program ends: what was wrong, they have said themselves.
  */
 export function runPrimary({ workers, database, port, lifecycle }: Primary): Promise<Served> {
-  const maxConnections = Math.max(
-    4,
-    Math.min(MOST_CONNECTIONS_OF_ONE, Math.floor(MOST_CONNECTIONS / workers)),
-  );
+  const maxConnections = Math.min(MOST_CONNECTIONS_OF_ONE, Math.floor(MOST_CONNECTIONS / workers));
   const running = new Set<Worker>();
   const ready = new Set<Worker>();
   let failedStarts = 0;
@@ -49,7 +49,9 @@ export function runPrimary({ workers, database, port, lifecycle }: Primary): Pro
       worker.on("message", (message: FromWorker) => {
         if (message.type === "send metrics") {
           const { id } = message;
-          void gatherMetrics(ready).then((text) => send(worker, { type: "metrics", id, text }));
+          void gatherMetrics(ready)
+            .catch(() => "")
+            .then((text) => send(worker, { type: "metrics", id, text }));
         }
         if (message.type !== "ready") return;
         readyAt = performance.now();
@@ -66,10 +68,12 @@ export function runPrimary({ workers, database, port, lifecycle }: Primary): Pro
         ready.delete(worker);
         if (lifecycle.isStopping()) return;
         if (readyAt === undefined) failedStarts += 1;
-        if (!isServing || failedStarts >= MOST_FAILED_STARTS) return void lifecycle.stop(1);
-        console.error(`A worker ended (${signal ?? `code ${code}`}) and is replaced.`);
+        if (!isServing || (ready.size === 0 && failedStarts >= MOST_FAILED_STARTS))
+          return void lifecycle.stop(1);
+        console.error(`A worker exited (${signal ?? `code ${code}`}); starting a new one.`);
         const isSoon = readyAt === undefined || performance.now() - readyAt < SOON_MS;
-        setTimeout(start, isSoon ? AGAIN_MS : 0, runsJobs);
+        const wait = Math.min(AGAIN_MS * 2 ** Math.max(0, failedStarts - 1), AGAIN_MOST_MS);
+        setTimeout(start, isSoon ? wait : 0, runsJobs);
       });
     };
 
@@ -87,7 +91,9 @@ async function stopAll(running: ReadonlySet<Worker>): Promise<void> {
     [...running].map(async (worker) => {
       const ended = new Promise((resolve) => worker.once("exit", resolve));
       send(worker, { type: "stop" });
+      const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WORKERS_MS);
       await ended;
+      clearTimeout(timer);
     }),
   );
 }

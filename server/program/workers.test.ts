@@ -144,10 +144,14 @@ test("killed, the primary leaves no worker behind", async () => {
   await eventually(() => !workers.some(isRunning));
 });
 
-test("workers that cannot be replaced end the program instead of being tried for ever", async () => {
+test("a worker that cannot be replaced leaves the others at work, and the last one ends the program", async () => {
   const program = await start();
+  const [first = 0, second = 0] = workersOf(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
-  process.kill(workersOf(program)[0] as number, "SIGKILL");
+  process.kill(first, "SIGKILL");
+  await eventually(() => program.output().split("A worker exited").length > 4);
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  process.kill(second, "SIGKILL");
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain('relation "auth.secrets" does not exist');
 });

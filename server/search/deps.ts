@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 
@@ -6,6 +7,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 export interface SearchDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null where nobody is limited. */
   readonly limits: Pick<RateLimits, "consume"> | null;
 }

@@ -288,7 +288,8 @@ test("suggestions: titles that begin so, people, tags and news, marked; nothing 
 
 test("an address searches sixty times a minute, here and in the forum together, and asks for more suggestions", async () => {
   const limits = createRateLimits(world.database.pool, { enabled: true });
-  const deps = { database: world.database, clock: world.clock, limits };
+  const { announcements } = world.app;
+  const deps = { database: world.database, clock: world.clock, limits, announcements };
   const search = createSearch(deps);
   const forum = createForum(deps);
   const asker = { address: "203.0.113.77" };

@@ -6,7 +6,7 @@ import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { markMatches, type Sought } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { keepUntilChanged } from "#server/platform/keep-answer.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
 import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
@@ -28,9 +28,13 @@ type Row = {
 
 /** Suggests posts and articles whose titles have words that begin so, members and tags. One statement; tags are read once a minute. */
 export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
-  const { database, clock } = deps;
+  const { database } = deps;
   const count = limitByTens(deps, "search-suggestions", LIMIT);
-  const readTags = keepAnswer(() => readRecentTags(deps), { clock, milliseconds: TAGS_KEPT_MS });
+  const readTags = keepUntilChanged(() => readRecentTags(deps), {
+    ...deps,
+    topics: ["forum"],
+    milliseconds: TAGS_KEPT_MS,
+  });
   return async (typed, asker) => {
     if (asker && !(await count(addressGroup(asker.address))).allowed) throw new AppError("too_many_requests");
     const text = cleanSearch(typed).toLowerCase();

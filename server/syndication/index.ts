@@ -10,13 +10,16 @@ import { LATEST_LIMIT } from "#core/news/limits.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
 import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { keepUntilChanged } from "#server/platform/keep-answer.ts";
+import { readFrom } from "#server/platform/request-scope.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
 export interface SyndicationDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   readonly site: { readonly publicUrl: string };
   readonly settings: { read(): Promise<Pick<SiteSettings, "siteName" | "aiTools">> };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>> };
@@ -52,7 +55,11 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
   });
   return {
     feeds,
-    sitemap: keepAnswer(() => renderSitemap(deps), { clock: deps.clock, milliseconds: SITEMAP_KEPT_MS }),
+    sitemap: keepUntilChanged(() => renderSitemap(deps), {
+      ...deps,
+      topics: ["forum", "news", "settings"],
+      milliseconds: SITEMAP_KEPT_MS,
+    }),
     robots: () =>
       [
         "User-agent: *",
@@ -127,6 +134,8 @@ async function forumFeed({ site, clock, forum, settings }: SyndicationDependenci
 /** The pages that everyone may read, the newest articles and posts. One statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDependencies): Promise<string> {
   const { aiTools } = await settings.read();
+  readFrom("posts");
+  readFrom("news");
   const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
       from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MOST})

@@ -1,13 +1,18 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createForum } from "#server/forum/index.ts";
+import { createForum, type Forum } from "#server/forum/index.ts";
+import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
+import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createSyndication, type Syndication } from "./index.ts";
 
 let database: TestDatabase;
 let syndication: Syndication;
+let announcements: Announcements;
+let forum: Forum;
+let member: Awaited<ReturnType<typeof insertMember>>;
 const NOW = "2026-05-10T12:00:00.000Z";
 const clock = { now: () => new Date(NOW) };
 const site = { publicUrl: "https://lattice.example" };
@@ -31,8 +36,10 @@ const card = (id: string, change: object) => ({
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const forum = createForum({ database, clock, limits: null });
-  const member = await insertMember(database, "writer");
+  forum = createForum({ database, clock, limits: null });
+  announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
+  announcements.start();
+  member = await insertMember(database, "writer");
   await forum.createPost(member, {
     title: 'Tom & "Jerry" <3',
     content: "One <b>two</b>",
@@ -42,6 +49,7 @@ beforeAll(async () => {
   syndication = createSyndication({
     database,
     clock,
+    announcements,
     site,
     settings: { read: async () => ({ siteName: "Lattice", aiTools: true }) },
     forum,
@@ -59,7 +67,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await announcements.stop();
+  await database.drop();
+});
 
 const get = async (path: string) => {
   const answer = await syndication.feeds.request(path);
@@ -127,4 +138,20 @@ test("the sitemap names the public pages, real articles and posts; robots.txt na
     expect(xml).toContain(`<loc>https://lattice.example${path}</loc>`);
   }
   expect(syndication.robots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
+});
+
+test("a deleted post is gone from the sitemap once every program has heard of it", async () => {
+  const { id } = await forum.createPost(member, {
+    title: "Here today",
+    content: "Gone tomorrow.",
+    category: "tech",
+    tags: [],
+  });
+  await announcements.heardByAll();
+  // Kept from here on: nothing but an announcement makes it anew, since this clock stands still.
+  await expect.poll(() => announcements.isCurrent()).toBe(true);
+  expect(await syndication.sitemap()).toContain(id);
+  expect(await syndication.sitemap()).toBe(await syndication.sitemap());
+  await forum.deletePost(member, id);
+  await expect.poll(() => syndication.sitemap()).not.toContain(id);
 });

@@ -77,7 +77,8 @@ export function waitForSomeone(): void {
 
   // Nobody saw it while it was fetched ahead, so it was not counted.
   const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
-  if (arrival?.deliveryType === "navigational-prefetch") void fetch(location.href, { method: "HEAD" });
+  if (arrival?.deliveryType === "navigational-prefetch")
+    fetch(location.href, { method: "HEAD" }).catch(() => {});
 
   // Back to what scripts made of this document before it was loaded again: nobody is here to show it.
   const made = location.pathname + location.search;

@@ -55,14 +55,18 @@ export function isPlainClick(
   return button === 0 && !(defaultPrevented || metaKey || altKey || ctrlKey || shiftKey);
 }
 
-const isOfThisPage = ({ origin, target, download }: HTMLAnchorElement) =>
-  origin === location.origin && (target === "" || target === "_self") && download === "";
+const isOfThisPage = (link: HTMLAnchorElement) =>
+  link.origin === location.origin &&
+  (link.target === "" || link.target === "_self") &&
+  !link.hasAttribute("download");
 
 const INTENT_MS = 100;
 let intent: ReturnType<typeof setTimeout> | undefined;
 
-const expect = ({ currentTarget: { pathname, search } }: SyntheticEvent<HTMLAnchorElement>) => {
+const expect = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
   clearTimeout(intent);
+  if (!isOfThisPage(currentTarget)) return;
+  const { pathname, search } = currentTarget;
   intent = setTimeout(() => navigation?.prefetch(pathname + search), INTENT_MS);
 };
 const forget = () => {

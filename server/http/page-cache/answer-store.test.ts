@@ -66,7 +66,7 @@ test("a change drops what shows it, and nothing else", () => {
   expect(store.find("two")).toBeUndefined();
   hear("news", { figuresOnly: false });
   expect(store.find("news")).toBeUndefined();
-  expect(store.counts).toMatchObject({ invalidations: 4, answers: 0, bytes: 0 });
+  expect(store.counts).toMatchObject({ invalidations: 4, bytes: 0 });
 });
 
 test("a comment drops the page of its post, whose counts on lists may be late", () => {
@@ -169,4 +169,15 @@ test("memory is bounded: what nobody has asked for lately goes first", () => {
   expect(store.find("1")).toBeUndefined();
   keep("small", ["posts"]);
   expect(store.find("small")).toBeDefined();
+});
+
+test("an answer too large to be stored leaves nothing behind", () => {
+  const { store, hear } = openStore();
+  store
+    .make("huge")
+    .finish(answer("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });
+  expect(store.find("huge")).toBeUndefined();
+  const { invalidations } = store.counts;
+  hear("forum", { ...changed, ids: ["1"], postIds: [] });
+  expect(store.counts.invalidations).toBe(invalidations);
 });

@@ -38,7 +38,6 @@ export interface AnswerStore {
     readonly misses: number;
     readonly invalidations: number;
     readonly bytes: number;
-    readonly answers: number;
   };
 }
 
@@ -50,8 +49,9 @@ interface Entry {
 }
 
 const BYTES_MOST = 32 * 1024 * 1024;
-/** What an entry costs beside its body and its key. */
-const ENTRY_BYTES = 2_000;
+/** What an entry costs beside its body and its key, and for each source; measured on a full store. */
+const ENTRY_BYTES = 4_000;
+const SOURCE_BYTES = 160;
 /** Votes, views and ranks may be shown so late. */
 const FIGURES_LATE_MS = 1_000;
 
@@ -73,7 +73,8 @@ export function createAnswerStore({
   const entries = new LRUCache<string, Entry>({
     maxSize: BYTES_MOST,
     maxEntrySize: BYTES_MOST / 8,
-    sizeCalculation: ({ answer }, key) => answer.body.byteLength + key.length + ENTRY_BYTES,
+    sizeCalculation: ({ answer, sources }, key) =>
+      answer.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
     dispose(entry, key) {
       for (const source of entry.sources) {
         const keys = bySource.get(source);
@@ -87,6 +88,8 @@ export function createAnswerStore({
 
   function store(key: string, entry: Entry): void {
     entries.set(key, entry);
+    // What is larger than an entry may be has not been stored.
+    if (entries.peek(key) !== entry) return;
     for (const source of entry.sources) {
       const keys = bySource.get(source) ?? new Set();
       bySource.set(source, keys.add(key));
@@ -167,7 +170,7 @@ export function createAnswerStore({
       return announcements.isCurrent() ? found.making : undefined;
     },
     make(key) {
-      misses += 1;
+      // To ask is what keeps the program current while answers are being made.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<StoredAnswer | null>();
       const heard: Heard = { changed: new Set(), figures: new Set(), isCleared: false };
@@ -177,6 +180,7 @@ export function createAnswerStore({
           underWay.delete(heard);
           if (makings.get(key)?.making === making) makings.delete(key);
           resolve(answer);
+          if (answer) misses += 1;
           const sources = [...read];
           if (!answer || heard.isCleared || sources.some((source) => heard.changed.has(source))) return;
           const lateUntil = sources.some((source) => heard.figures.has(source))
@@ -190,7 +194,7 @@ export function createAnswerStore({
       return making;
     },
     get counts() {
-      return { hits, misses, invalidations, bytes: entries.calculatedSize, answers: entries.size };
+      return { hits, misses, invalidations, bytes: entries.calculatedSize };
     },
   };
 }
