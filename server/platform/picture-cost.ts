@@ -1,7 +1,7 @@
 import type { Metadata } from "sharp";
 
 /** What one picture may need in memory while it is decoded, beside the program's own. */
-const DECODE_MAX_BYTES = 100_000_000;
+const DECODE_MAX_BYTES = 60_000_000;
 
 /**
  * How many pixels a picture of this kind may have. Most JPEG and PNG pictures are decoded line by line, whatever their
@@ -20,7 +20,8 @@ function bytesPerPixel(bytes: Buffer, { format, depth, channels = 4, ...is }: Me
       if (isOneScan(bytes)) return 0;
       return is.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
     case "png":
-      return is.isProgressive ? 1.4 * channels * sampleBytes : 0;
+      if (is.isProgressive) return 1.4 * channels * sampleBytes;
+      return sampleBytes === 1 ? 0 : 4;
     case "webp":
       return (is.pages ?? 1) > 1 ? 10 : 5;
     case "gif":

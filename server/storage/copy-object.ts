@@ -8,6 +8,7 @@ import { presentRow } from "./present-object.ts";
 import { unsupported } from "./read-upload.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertFits, readTransfer, type Transfer } from "./transfer.ts";
+import { countPictureOf } from "./upload-object.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 const TRIES = 3;
@@ -16,6 +17,8 @@ const TRIES = 3;
 export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
   const { caller, from, to, sourceKey, destinationKey } = transfer;
+  // Files of its own on the disk, as an upload's.
+  await countPictureOf(storage, caller);
   const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });

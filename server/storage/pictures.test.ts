@@ -238,6 +238,8 @@ describe("whose pictures", () => {
         if (n === 60) expect(error).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
       }
       expect(statuses.slice(0, 60).every((status) => status === "415")).toBe(true);
+      const { error: ofCopy } = await client.from("avatars").copy(`${id}/any`, `${id}/another`);
+      expect(ofCopy).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
     } finally {
       await limited.end();
     }

@@ -1,3 +1,4 @@
+import type { Metadata, Sharp } from "sharp";
 import {
   AVATAR_PIXELS,
   PICTURE_MAX_PIXELS,
@@ -9,13 +10,10 @@ import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { mostPixels } from "#server/platform/picture-cost.ts";
 import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
+import { type Square, shrinkUpright, squareAsStored } from "#server/platform/upright-picture.ts";
 
 /** A square of the upright picture, in its pixels. */
-export interface Crop {
-  readonly left: number;
-  readonly top: number;
-  readonly size: number;
-}
+export type Crop = Square;
 
 export interface MadePicture {
   readonly whole: Buffer;
@@ -46,40 +44,35 @@ export function makePicture(
 }
 
 async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePicture> {
-  const size = await uprightSize(bytes);
-  const upright = open(bytes);
+  const metadata = await readHeader(bytes);
+  const picture = open(bytes);
   if (crop) {
-    assertInside(crop, size);
-    upright.extract({ left: crop.left, top: crop.top, width: crop.size, height: crop.size });
+    assertInside(crop, metadata.autoOrient);
+    const { left, top, size } = squareAsStored(crop, metadata);
+    picture.extract({ left, top, width: size, height: size });
   }
-  const { data } = await made(upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }));
+  const box = { width: AVATAR_PIXELS, height: AVATAR_PIXELS, fit: "cover" } as const;
+  const { data } = await made(() => shrinkUpright(picture, metadata, box));
   return { whole: data, small: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
 async function makePostImage(bytes: Buffer): Promise<MadePicture> {
-  await uprightSize(bytes);
+  const metadata = await readHeader(bytes);
   const box = { height: POST_IMAGE_HEIGHT, fit: "inside", withoutEnlargement: true } as const;
-  const { data, info } = await made(open(bytes).resize({ width: POST_IMAGE_WIDTH, ...box }));
-  const small =
-    info.width > POST_IMAGE_SMALL_WIDTH
-      ? await made(open(bytes).resize({ width: POST_IMAGE_SMALL_WIDTH, ...box }))
-      : null;
+  const make = (width: number) => made(() => shrinkUpright(open(bytes), metadata, { ...box, width }));
+  const { data, info } = await make(POST_IMAGE_WIDTH);
+  const small = info.width > POST_IMAGE_SMALL_WIDTH ? await make(POST_IMAGE_SMALL_WIDTH) : null;
   return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
 }
 
 function open(bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "error", pages: 1 })
-    .autoOrient()
-    .timeout({ seconds: 20 });
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
+  return sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "error", pages: 1 }).timeout({
+    seconds: 20,
+  });
 }
 
 /** Reads the header alone; no pixel is unpacked for it. Throws StorageError("InvalidMimeType") for too many of them. */
-async function uprightSize(bytes: Buffer): Promise<Size> {
+async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch((cause: unknown) => {
@@ -92,10 +85,10 @@ async function uprightSize(bytes: Buffer): Promise<Size> {
     const kind = most < PICTURE_MAX_PIXELS ? " of this kind" : "";
     throw refused(`This picture is too large: at most ${megapixels} megapixels${kind} are accepted.`);
   }
-  return { width, height };
+  return metadata;
 }
 
-function assertInside({ left, top, size }: Crop, { width, height }: Size): void {
+function assertInside({ left, top, size }: Crop, { width, height }: Metadata["autoOrient"]): void {
   const isSquare = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
   if (!isSquare || left + size > width || top + size > height) {
     throw new StorageError("InvalidRequest", { message: "The crop must lie inside the picture." });
@@ -104,9 +97,9 @@ function assertInside({ left, top, size }: Crop, { width, height }: Size): void 
 
 const BROKEN = "This picture is damaged or not what it says it is.";
 
-async function made(pipeline: ReturnType<typeof sharp>) {
+async function made(make: () => Promise<Sharp>) {
   try {
-    return await pipeline.webp({ quality: 82, effort: 4 }).toBuffer({ resolveWithObject: true });
+    return await (await make()).webp({ quality: 82, effort: 4 }).toBuffer({ resolveWithObject: true });
   } catch (cause) {
     throw refused(BROKEN, cause);
   }

@@ -94,7 +94,7 @@ async function takePicture(
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  if (owner.userId !== null && !isStorageAdministrator(owner)) await countPicture(context, owner.userId);
+  await countPictureOf(context, owner);
   const { details, whole, small, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
@@ -102,6 +102,11 @@ async function takePicture(
   );
   // Pages need the size before the picture; the answer to the upload and info() say it.
   return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
+}
+
+/** Counts one picture of a caller's, unless it is an administrator's. Throws StorageError("SlowDown"). */
+export async function countPictureOf(context: StorageContext, caller: StorageCaller): Promise<void> {
+  if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
 }
 
 /** Counts one picture of a member's. Throws StorageError("SlowDown"). */

@@ -164,7 +164,7 @@ test("memory is bounded: what nobody has asked for lately goes first", () => {
     store.make(`${index}`).finish(answer(large), { read: new Set(["posts"]), validUntil: 9e15 });
     store.find("0");
   }
-  expect(store.counts.bytes).toBeLessThan(33 * 1024 * 1024);
+  expect(store.counts.bytes).toBeLessThan(17 * 1024 * 1024);
   expect(store.find("0")).toBeDefined();
   expect(store.find("1")).toBeUndefined();
   keep("small", ["posts"]);

@@ -48,7 +48,7 @@ interface Entry {
   validUntil: number;
 }
 
-const BYTES_MOST = 32 * 1024 * 1024;
+const BYTES_MOST = 16 * 1024 * 1024;
 /** What an entry costs beside its body and its key, and for each source; measured on a full store. */
 const ENTRY_BYTES = 4_000;
 const SOURCE_BYTES = 160;
@@ -72,7 +72,7 @@ export function createAnswerStore({
   const bySource = new Map<Source, Set<string>>();
   const entries = new LRUCache<string, Entry>({
     maxSize: BYTES_MOST,
-    maxEntrySize: BYTES_MOST / 8,
+    maxEntrySize: BYTES_MOST / 4,
     sizeCalculation: ({ answer, sources }, key) =>
       answer.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
     dispose(entry, key) {

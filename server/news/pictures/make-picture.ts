@@ -1,5 +1,6 @@
 import { mostPixels } from "#server/platform/picture-cost.ts";
 import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
+import { shrinkUpright } from "#server/platform/upright-picture.ts";
 
 export interface MadePicture {
   /** At most 1200 pixels wide. */
@@ -32,9 +33,7 @@ export function makePicture(bytes: Buffer): Promise<MadePicture> {
 
 async function make(bytes: Buffer): Promise<MadePicture> {
   const open = () =>
-    sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })
-      .autoOrient()
-      .timeout({ seconds: 20 });
+    sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 20 });
   try {
     const metadata = await open().metadata();
     const { autoOrient } = metadata;
@@ -43,10 +42,8 @@ async function make(bytes: Buffer): Promise<MadePicture> {
     if (autoOrient.width * autoOrient.height > mostPixels(bytes, metadata, PIXELS_MAX))
       throw new PictureError("it is too large for its kind");
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
-    const { data, info } = await open()
-      .resize({ width: PICTURE_WIDTH, ...box })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true });
+    const upright = await shrinkUpright(open(), metadata, { ...box, width: PICTURE_WIDTH });
+    const { data, info } = await upright.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
     const small = await sharp(data)
       .resize({ width: PICTURE_SMALL_WIDTH, ...box })
       .webp({ quality: 76 })

@@ -1,0 +1,44 @@
+import type { Metadata, ResizeOptions, Sharp } from "sharp";
+import { sharp } from "./picture-reader.ts";
+
+/** How a picture is stored: EXIF's orientation, 1 to 8, and its pixels before it is turned. */
+export type Stored = Pick<Metadata, "orientation" | "width" | "height">;
+
+const isOnItsSide = ({ orientation = 1 }: Stored) => orientation >= 5;
+
+/**
+ * Shrinks a picture and turns it upright then. The other way round it would be in memory as a whole, since one that is
+ * turned cannot be read line by line.
+ */
+export async function shrinkUpright(
+  picture: Sharp,
+  stored: Stored,
+  { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
+): Promise<Sharp> {
+  const { orientation = 1 } = stored;
+  const [storedWidth, storedHeight] = isOnItsSide(stored) ? [height, width] : [width, height];
+  const shrunk = picture.resize({ ...options, width: storedWidth, height: storedHeight });
+  if (orientation === 1) return shrunk;
+  const turned = shrunk.withMetadata({ orientation }).png({ compressionLevel: 0 });
+  return sharp(await turned.toBuffer()).autoOrient();
+}
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** Where a square of the upright picture lies in the stored one. */
+export function squareAsStored({ left, top, size }: Square, stored: Stored): Square {
+  const { orientation = 1, width, height } = stored;
+  // An orientation is a turn along the main diagonal, or none, of a picture that is mirrored in x, y, both or neither.
+  const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];
+  const isMirroredInX = [2, 3, 7, 8].includes(orientation);
+  const isMirroredInY = [3, 4, 6, 7].includes(orientation);
+  return {
+    left: isMirroredInX ? width - x - size : x,
+    top: isMirroredInY ? height - y - size : y,
+    size,
+  };
+}
