@@ -1,5 +1,4 @@
 import { connect } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
@@ -13,7 +12,7 @@ let server: ListeningServer;
 /** The same with little time for a request. */
 let hasty: ListeningServer;
 async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
-  const { http } = await createEdge({
+  const { listener } = await createEdge({
     database,
     ...deadline,
     pages: async (_request, { form }) =>
@@ -22,7 +21,7 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
       ),
   });
   const opened = await openPort({ host: "127.0.0.1", port: 0 });
-  opened.serve(getRequestListener(http.fetch));
+  opened.serve(listener);
   return opened;
 }
 beforeAll(async () => {

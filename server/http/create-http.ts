@@ -10,6 +10,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
+import { discardRest } from "./discard-rest.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MountedParts, mountTable } from "./mount-table.ts";
@@ -109,9 +110,10 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
   });
   attachMounts(http, mounts);
 
-  const answer = getRequestListener(http.fetch);
+  const answer = getRequestListener(http.fetch, { autoCleanupIncoming: false });
   const answerFromStore = createStoredAnswers({ store, config, metrics, noteVisit, log });
   const listener: RequestListener = (request, response) => {
+    response.once("close", () => discardRest(request));
     if (!answerFromStore(request, response)) void answer(request, response);
   };
   return { http, mounts, listener };

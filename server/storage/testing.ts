@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { getRequestListener } from "@hono/node-server";
 import { StorageClient } from "@supabase/storage-js";
 import { SignJWT } from "jose";
 import sharp, { type Metadata } from "sharp";
@@ -56,12 +55,12 @@ interface CallOptions {
 
 /** The program's edge with a storage of its own, on a real PostgreSQL, a real disk and a real socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
-  const { app, database, http, dataDir, clock, end } = await createAppFixture({
+  const { app, database, listener, dataDir, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
   });
-  const server = createServer(getRequestListener(http.fetch));
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
 

@@ -14,6 +14,8 @@ export interface AppFixture {
   readonly database: TestDatabase;
   /** The edge in front of it. */
   readonly http: Awaited<ReturnType<typeof createEdge>>["http"];
+  /** The same for a socket. */
+  readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
   readonly dataDir: string;
   /** Runs on only further when told to. */
   readonly clock: { now(): Date; advance(seconds: number): void };
@@ -45,7 +47,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     AUTH_RATE_LIMITS: "off",
     ...settings,
   };
-  const { app, http } = await createEdge({ database, environment, clock });
+  const { app, http, listener } = await createEdge({ database, environment, clock });
   let people = 0;
   const bearers = new Map<string, string>();
   const cookiesById = new Map<string, string>();
@@ -53,6 +55,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     app,
     database,
     http,
+    listener,
     dataDir,
     clock,
     async register() {
