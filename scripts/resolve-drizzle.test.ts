@@ -16,7 +16,7 @@ async function filesOfDrizzle(...preload: string[]): Promise<string[]> {
     });
     for (const path of ["", "/pg-core", "/node-postgres", "/node-postgres/migrator"])
       await import("drizzle-orm" + path);
-    process.getBuiltinModule("module").createRequire(import.meta.url)("drizzle-orm/sql");`;
+    process.getBuiltinModule("module").createRequire(import.meta.url)("drizzle-orm");`;
   const args = [...preload, "--input-type=module", "--eval", program];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, ".."),
