@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
 /** The program as its own process: what no part of it can promise alone. Needs the build that `npm test` makes. */
@@ -37,6 +38,10 @@ async function signIn(program: Program): Promise<string> {
     .join("; ");
 }
 
+const FORM = "application/x-www-form-urlencoded";
+const formOf = (content: string) =>
+  new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
+
 /** A form sent without script. Resolves true when the program has answered that it is done. */
 async function comment(
   program: Program,
@@ -47,8 +52,8 @@ async function comment(
   const answer = await fetch(program.url + postPath, {
     method: "POST",
     redirect: "manual",
-    headers: { Cookie: cookie, Origin: program.url, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ intent: "comment", content, parentId: "" }),
+    headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM },
+    body: formOf(content),
   });
   return answer.status === 302;
 }
@@ -68,11 +73,12 @@ test("the built pages share the server's copy of core, whose errors they compare
   expect(codes.filter((code) => /class AppError\b|"AppError"/.test(code))).toEqual([]);
 });
 
-describe("killed with SIGKILL while it writes, ten times", () => {
+// That the database itself loses nothing is asked ten times in server/database/embedded/embedded.test.ts.
+describe("killed with SIGKILL while it writes, four times", () => {
   test("it starts again and every comment that was answered is there", async () => {
     const answered: string[] = [];
     let path = "";
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const program = await startProgram(settings());
       path ||= await openPost(program);
       const cookie = await signIn(program);
@@ -88,7 +94,7 @@ describe("killed with SIGKILL while it writes, ten times", () => {
         }
       });
       // At another moment of the writing each time: after so many answers, not after a time.
-      const enough = answered.length + 3 + round * 2;
+      const enough = answered.length + 3 + round * 5;
       while (answered.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
       await program.kill();
       killed = true;
@@ -112,22 +118,18 @@ describe("killed with SIGKILL while it writes, ten times", () => {
 });
 
 describe("a start that cannot be", () => {
-  test("says in one sentence that the folder is another program's, and leaves that one alone", async () => {
-    const first = await startProgram(settings());
-    await expect(startProgram(settings())).rejects.toThrow(/is already running on the data folder/);
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-    await first.stop();
-  });
-
   test("says that the port is taken, and takes its database down again", async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
     const PORT = String((taken.address() as AddressInfo).port);
     await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is in use by another program/);
     taken.close();
-    // The folder is free again at once.
-    const next = await startProgram(settings());
-    await next.stop();
+    const said: string[] = [];
+    const { DATA_DIR: dataDir } = settings();
+    const database = await startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) });
+    await database.stop();
+    // Nothing was left to be stopped or recovered.
+    expect(said).toEqual([]);
   });
 
   test("says that DATABASE_URL leads nowhere", async () => {
@@ -207,53 +209,72 @@ describe("on a database that goes away and comes back", () => {
   });
 });
 
-describe("a form", () => {
-  const body = (content: string) =>
-    new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
-  const type = "application/x-www-form-urlencoded";
+describe("a program with the database of its folder", () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram(settings());
+  });
+  afterAll(() => program.stop());
 
-  test("is taken in chunks without a stated length, and refused beyond its limit", async () => {
-    const program = await startProgram(settings());
+  test("is left alone by a second one, which says in one sentence that the folder is another program's", async () => {
+    await expect(startProgram(settings())).rejects.toThrow(/is already running on the data folder/);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  });
+
+  test("takes a form in chunks without a stated length, and refuses it beyond its limit", async () => {
     const cookie = await signIn(program);
     const path = await openPost(program);
     const send = (text: string) =>
       fetch(program.url + path, {
         method: "POST",
         redirect: "manual",
-        headers: { Cookie: cookie, Origin: program.url, "Content-Type": type },
+        headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM },
         body: new Blob([text]).stream(),
         duplex: "half",
       } as RequestInit);
-    expect((await send(body("sent in chunks"))).status).toBe(302);
+    expect((await send(formOf("sent in chunks"))).status).toBe(302);
     expect((await send("x".repeat(1024 * 1024 + 1))).status).toBe(413);
     const none = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
     expect(none.status).toBe(400);
-    await program.stop();
   });
 
-  test("is taken behind a proxy that ends TLS", async () => {
-    const PUBLIC_URL = "https://community.test";
-    const program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
-    const headers = {
-      "X-Forwarded-Proto": "https",
-      "X-Forwarded-Host": "community.test",
-      Origin: PUBLIC_URL,
-    };
-    // Over https the site's cookies have a prefix (core/cookies.ts).
-    const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
+  test("asked to stop, finishes the request under way, takes no new one, and ends with 0", async () => {
+    const cookie = await signIn(program);
     const path = await openPost(program);
-    const answer = await fetch(program.url + path, {
-      method: "POST",
-      redirect: "manual",
-      headers: { ...headers, Cookie: cookie, "Content-Type": type },
-      body: body("sent through a proxy"),
-    });
-    expect(answer.status).toBe(302);
-    const list = await (await fetch(program.url + path, { headers })).text();
-    expect(list).toContain("sent through a proxy");
-    expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
-    await program.stop();
+    const underWay = comment(program, cookie, path, "the last words before the stop");
+    process.kill(program.pid, "SIGTERM");
+    const done = await underWay.catch(() => "refused");
+    expect(await program.ended).toBe(0);
+    const again = await startProgram(settings());
+    const html = await (await fetch(`${again.url}${path}?sort=new`)).text();
+    // Answered means kept; a request that the stop came before was refused, not half done.
+    expect(html.includes("the last words before the stop")).toBe(done === true);
+    await again.stop();
   });
+});
+
+test("a form is taken behind a proxy that ends TLS", async () => {
+  const PUBLIC_URL = "https://community.test";
+  const program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
+  const headers = {
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "community.test",
+    Origin: PUBLIC_URL,
+  };
+  // Over https the site's cookies have a prefix (core/cookies.ts).
+  const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
+  const path = await openPost(program);
+  const answer = await fetch(program.url + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { ...headers, Cookie: cookie, "Content-Type": FORM },
+    body: formOf("sent through a proxy"),
+  });
+  expect(answer.status).toBe(302);
+  const list = await (await fetch(program.url + path, { headers })).text();
+  expect(list).toContain("sent through a proxy");
+  expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
+  await program.stop();
 });
 
 test("on a port of the system's choosing, tokens and pages name the address that it got", async () => {
@@ -269,21 +290,4 @@ test("on a port of the system's choosing, tokens and pages name the address that
   expect(claims.iss).toBe(`${url}/auth/v1`);
   expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
   await program.stop();
-});
-
-describe("asked to stop", () => {
-  test("it finishes the request under way, takes no new one, and ends with 0", async () => {
-    const program = await startProgram(settings());
-    const cookie = await signIn(program);
-    const path = await openPost(program);
-    const underWay = comment(program, cookie, path, "the last words before the stop");
-    process.kill(program.pid, "SIGTERM");
-    const done = await underWay.catch(() => "refused");
-    expect(await program.ended).toBe(0);
-    const again = await startProgram(settings());
-    const html = await (await fetch(`${again.url}${path}?sort=new`)).text();
-    // Answered means kept; a request that the stop came before was refused, not half done.
-    expect(html.includes("the last words before the stop")).toBe(done === true);
-    await again.stop();
-  });
 });

@@ -11,6 +11,7 @@ export default defineConfig({
     exclude: ["e2e/**", "node_modules/**", "build/**"],
     // Four on two cores: a test waits often, for a process or a clock.
     maxWorkers: 4,
+    execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // Files of a worker share its modules: reading them anew for each took half of the time. So a module that is not a
     // test file registers no hook when it is imported, and a test undoes what it changes in a module or the process.
     isolate: false,

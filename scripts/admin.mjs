@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
+import { IMPORT_FLAGS } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -15,7 +16,7 @@ try {
   if (!existsSync(projectNode(root))) await ensureInstalled(root, (line) => console.log(line));
   const { status, error } = spawnSync(
     projectNode(root),
-    [join(root, "scripts", "admin.ts"), ...process.argv.slice(2)],
+    [...IMPORT_FLAGS, join(root, "scripts", "admin.ts"), ...process.argv.slice(2)],
     { env: projectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
   );
   if (error) throw new InstallError(`The command could not be started: ${error.message}`);

@@ -90,6 +90,11 @@ test("or with a password that is asked for; a weak one, and an address or name t
   expect((await create("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
     "second (second@example.org) is an administrator.\n",
   );
+  const { rows } = await database.pool.query(
+    "select encrypted_password from auth.users where email = 'second@example.org'",
+  );
+  // The program's own work for a hash; most tests take less.
+  expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },
     { ip: "203.0.113.1", userAgent: null },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { commandArguments } from "#server/testing/program.ts";
 import { fetchNews, USAGE } from "./news-command.ts";
 import { explainFailure } from "./on-database.ts";
 
@@ -35,7 +36,6 @@ async function writeSources(sources: unknown): Promise<string> {
   return file;
 }
 
-const SCRIPT = join(import.meta.dirname, "news.ts");
 let database: TestDatabase;
 let server: FeedServer;
 let folder: string;
@@ -57,7 +57,7 @@ async function start(
   sources: unknown,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [SCRIPT, ...args], {
+  const child = spawn(process.execPath, [...(await commandArguments("news.ts")), ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

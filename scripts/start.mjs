@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
-import { PROGRAM_FLAGS, programEnvironment } from "./program-node.mjs";
+import { IMPORT_FLAGS, PROGRAM_FLAGS, programEnvironment } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
@@ -26,7 +26,7 @@ try {
 
 function runProgram() {
   // Vite takes the packages' development builds for the pages: the server around them has to run on the same copies.
-  const flags = isDevelopment ? ["--conditions=development"] : PROGRAM_FLAGS;
+  const flags = isDevelopment ? [...IMPORT_FLAGS, "--conditions=development"] : PROGRAM_FLAGS;
   const child = spawn(projectNode(root), [...flags, join(root, "main.ts")], {
     cwd: root,
     env: projectEnvironment(root, {

@@ -12,7 +12,7 @@ import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { createNews, type News } from "./index.ts";
+import { createFeedReader, createNews, type News } from "./index.ts";
 
 /** Both are in every database that is opened here. */
 export const ADMINISTRATOR: Member = {
@@ -40,6 +40,9 @@ export interface TestNews {
   rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
+
+/** One for all tests of this process: to start its thread costs more than most tests. It ends when it is idle. */
+const reader = createFeedReader();
 
 /** News on a database of its own, with these sources and a clock that a test sets. */
 export async function openTestNews(
@@ -86,6 +89,7 @@ export async function openTestNews(
       forum,
       origin: "http://lattice.example",
       dataDir,
+      reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, atOnce },
     });
     programs.push(news);

@@ -11,9 +11,15 @@ const STOP_MS = 30_000;
 
 /** As scripts/start.mjs does it, which runs before there is TypeScript. */
 const programNode = import(new URL("../../scripts/program-node.mjs", import.meta.url).href) as Promise<{
+  readonly IMPORT_FLAGS: readonly string[];
   readonly PROGRAM_FLAGS: readonly string[];
   programEnvironment(root: string): Record<string, string>;
 }>;
+
+/** Node's arguments for a command of ours, as package.json has them. */
+export async function commandArguments(script: string): Promise<string[]> {
+  return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
+}
 
 /** The built program as its own process, as an operator runs it. */
 export interface Program {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { createPasswords } from "../password/passwords.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, createAuthFixture, quickPasswords } from "../testing.ts";
 import { answerEvenly } from "./even-answer.ts";
 
 /** What must not differ between a known and an unknown address; how long it takes, `npm run bench -- timing` measures. */
 let fixture: AuthFixture;
 let hashes = 0;
-const passwords = createPasswords();
+const passwords = quickPasswords();
 const auth = { autoconfirm: false, mailSpacingSeconds: 0, smsSpacingSeconds: 0, phone: true };
 beforeAll(async () => {
   fixture = await createAuthFixture({

@@ -11,6 +11,15 @@ test("a password matches its own hash and no other", async () => {
   expect(await passwords.verify("", stored)).toBe(false);
 });
 
+test("a hash takes what OWASP asks for, unless less is asked for", async () => {
+  expect(await passwords.hash("x")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  const quick = createPasswords({ memoryKib: 8, passes: 1 });
+  const stored = await quick.hash("x");
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect([await quick.verify("x", stored), await passwords.verify("x", stored)]).toEqual([true, true]);
+  expect(await quick.verify("y", stored)).toBe(false);
+});
+
 test("two hashes of one password differ", async () => {
   expect(await passwords.hash("same")).not.toBe(await passwords.hash("same"));
 });

@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+/** The files that Node loads for Drizzle, with their formats, in order. */
+async function filesOfDrizzle(...preload: string[]): Promise<string[]> {
+  const program = `
+    import { registerHooks } from "node:module";
+    registerHooks({
+      load(url, context, next) {
+        const loaded = next(url, context);
+        console.log(loaded.format, url);
+        return loaded;
+      },
+    });
+    for (const path of ["", "/pg-core", "/node-postgres", "/node-postgres/migrator"])
+      await import("drizzle-orm" + path);
+    process.getBuiltinModule("module").createRequire(import.meta.url)("drizzle-orm");`;
+  const args = [...preload, "--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: join(import.meta.dirname, ".."),
+    env: { PATH: process.env.PATH },
+  });
+  return stdout.split("\n").filter((line) => line.includes("/node_modules/drizzle-orm/"));
+}
+
+test("Drizzle's imports and requires lead to the files that Node would find", async () => {
+  const files = await filesOfDrizzle();
+  expect(files.filter((line) => line.startsWith("module ")).length).toBeGreaterThan(50);
+  expect(files.filter((line) => line.startsWith("commonjs ")).length).toBeGreaterThan(5);
+  expect(await filesOfDrizzle("--import", "./scripts/resolve-drizzle.mjs")).toEqual(files);
+});
