@@ -4,10 +4,11 @@ import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOnly } from "axe-core";
 
-/** Every page that is checked parses it: the short form takes half the time. */
-const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+/** Every page that is checked parses it: the short form takes half the time. A context can load it into each of its pages. */
+export const AXE_FILE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
+const SOURCE = readFileSync(AXE_FILE, "utf8");
 
-/** axe is put into the page from outside, which the policy forbids: these contexts alone pass over it. */
+/** For pages that get axe when they are checked: the policy of pages forbids it, and these contexts alone pass over that. */
 export const AXE_CONTEXT = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
 const STANDARDS: RunOnly = {
