@@ -1,4 +1,5 @@
-import { AXE_CONTEXT, beyondEdge, violationsInThemes } from "./axe.ts";
+import { AXE_CONTEXT, AXE_FILE, beyondEdge, violationsInThemes } from "./axe.ts";
+import { ControlsOfScreens } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
@@ -7,16 +8,19 @@ import { listScreens } from "./screens.ts";
 const WIDTHS = [360, 768, 1440];
 
 for (const who of ["visitor", "member"] as const) {
-  test(`no screen has an accessibility fault in either theme, or scrolls sideways: ${who}`, async ({
+  test(`on every screen every control acts, every link leads somewhere, nothing is inaccessible in either theme or scrolls sideways: ${who}`, async ({
     openContext,
     page: maker,
     allowProblem,
   }) => {
     allowProblem(/status of 404 /);
     const screens = await listScreens(maker);
-    const context = await openContext(AXE_CONTEXT);
+    // Under the policy of every page, unlike AXE_CONTEXT: this walk is to see what the browser complains of.
+    const context = await openContext({ reducedMotion: "reduce" });
+    await context.addInitScript({ path: AXE_FILE });
     if (who === "member") await makeMember(context);
     const page = await context.newPage();
+    const controls = new ControlsOfScreens(page);
     const found: string[] = [];
     for (const screen of screens) {
       if (screen.memberOnly && who === "visitor") continue;
@@ -26,6 +30,7 @@ for (const who of ["visitor", "member"] as const) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(screen.path);
       await alive(page);
+      await controls.read(screen.name);
       found.push(...(await violationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
@@ -33,7 +38,7 @@ for (const who of ["visitor", "member"] as const) {
         if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels beyond the edge at ${width}`);
       }
     }
-    expect(found).toEqual([]);
+    expect([...found, ...(await controls.faults())]).toEqual([]);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makePerson, type Site } from "./accounts.ts";
+import { makePerson } from "./accounts.ts";
 import { expect, send, signIn, test } from "./administration.ts";
 import { alive, comment, toastWith } from "./forum.ts";
+import type { Site } from "./site.ts";
 
 /** A post by the page's member, and its address. */
 async function writePost(page: Page, site: Site, title: string): Promise<string> {

@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
-import { makePerson } from "./accounts.ts";
+import { makePerson, withOwnSite } from "./accounts.ts";
 import { age, expect, section, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
-// One worker for all: each would start a program.
-test.describe.configure({ mode: "default" });
-
 // A community of their own: settings are everybody's.
-test.use({ environment: { DEMO: "on", AI_VISITOR_PER_DAY: "7" } });
+withOwnSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
 // The browser writes each refusal to its console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
 
@@ -254,15 +251,10 @@ test("without scripts a section is saved, and what was wrong comes back with wha
   await expect(still.getByText("pears")).toBeVisible();
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`nothing is wrong with the tab in ${theme}`, async ({ openContext, page, admin: _admin, site }) => {
-    const context = await openContext(AXE_CONTEXT);
-    await context.addCookies([
-      ...(await page.context().cookies()),
-      { name: "theme", value: theme, url: site.url },
-    ]);
-    const look = await context.newPage();
-    await openSettings(look);
-    expect(await faultsAtWidths(look)).toEqual([]);
-  });
-}
+test("nothing is wrong with the tab in either theme", async ({ openContext, site, admin }) => {
+  const context = await openContext(AXE_CONTEXT);
+  await signIn(site, context, admin);
+  const page = await context.newPage();
+  await openSettings(page);
+  expect(await faultsAtWidths(page)).toEqual([]);
+});

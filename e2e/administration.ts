@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { type Ask, test as base, expect, makePerson, type Person, type Site } from "./accounts.ts";
+import { test as base, expect, makePerson, type Person } from "./accounts.ts";
+import type { Ask, Site } from "./site.ts";
 
 export { expect };
 
@@ -9,7 +10,6 @@ interface Fixtures {
   admin: Person;
 }
 
-// Nothing for a whole worker: so these tests share the site of those that need no administrator.
 export const test = base.extend<Fixtures>({
   admin: async ({ site, ask, context }, use) => {
     const person = await makePerson(site);

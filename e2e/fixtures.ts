@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,6 +8,7 @@ import {
 } from "@playwright/test";
 import { place } from "./global-setup.ts";
 import { makeMember, type TestMember } from "./members.ts";
+import { type StartedSite, startSite } from "./site.ts";
 
 export { expect };
 
@@ -21,9 +23,15 @@ interface Fixtures {
   member: TestMember;
 }
 
+// Here and nowhere else: tests with other fixtures of this scope get other workers, each with a browser to start.
 interface WorkerFixtures {
   launchOptions: LaunchOptions;
+  /** A community whose accounts have to be confirmed by email (e2e/accounts.ts), from its first use on. */
+  sharedSite: StartedSite;
 }
+
+/** Names below this one lead to this machine in the tests' browser. */
+export const LOCAL_DOMAIN = "shared.test";
 
 /** `LATTICE_SLOW_CPU=4` runs the pages on a processor of a quarter of the speed: what then fails has a race. */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
@@ -81,13 +89,40 @@ class Problems {
   }
 }
 
+/**
+ * Whether browsers can share memory among their processes as they do by themselves: Playwright has them take files in
+ * place of it, which is slower, because it may be too small in a container.
+ */
+function hasRoomyMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize > 2 ** 30;
+  } catch {
+    return false;
+  }
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => {
       const { executablePath, args, env } = place();
-      await use({ executablePath, args: [...args], env: { ...env } });
+      const names = `--host-resolver-rules=MAP *.${LOCAL_DOMAIN} 127.0.0.1`;
+      await use({
+        executablePath,
+        args: [...args, names],
+        env: { ...env },
+        ...(hasRoomyMemory() ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
+      });
     },
     { scope: "worker" },
+  ],
+  sharedSite: [
+    async ({}, use) => {
+      const started = await startSite();
+      await use(started);
+      await started.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({}, use) => use(place().url),
   problems: [

@@ -5,15 +5,14 @@ import type { BrowserContext } from "@playwright/test";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 import { makeCertifiedKey } from "#server/platform/certified-key.ts";
 import { freePort } from "#server/testing/program.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { test as base, expect, LOCAL_DOMAIN } from "./fixtures.ts";
 import { alive } from "./forum.ts";
-import { place, startOwnProgram } from "./global-setup.ts";
+import { startOwnProgram } from "./global-setup.ts";
 import { expired, newName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 /** The community and its neighbour share this domain, as on a host that rents out subdomains. */
-const PARENT = "shared.test";
-const HOST = `community.${PARENT}`;
+const HOST = `community.${LOCAL_DOMAIN}`;
 
 interface HttpsSite {
   /** As browsers see it. */
@@ -28,55 +27,54 @@ interface Account {
   readonly session: Session;
 }
 
-/** The program behind an end of TLS, under a name that this browser alone knows. */
-const test = base.extend<{ attacker: Account }, { site: HttpsSite }>({
-  launchOptions: [
-    async ({}, use) => {
-      const { executablePath, args, env } = place();
-      const rules = `--host-resolver-rules=MAP ${HOST} 127.0.0.1`;
-      await use({ executablePath, args: [...args, rules], env: { ...env } });
+/** The program behind an end of TLS, under a name that the tests' browser alone knows. */
+async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> {
+  const port = await freePort();
+  const { privateKey, certificate } = makeCertifiedKey(HOST);
+  const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
+  const tls = createServer({ key: privateKey, cert }, (socket) => {
+    const inside = connect(port, "127.0.0.1");
+    for (const end of [socket, inside]) end.on("error", () => {});
+    socket.pipe(inside).pipe(socket);
+  });
+  tls.listen(0, "127.0.0.1");
+  await once(tls, "listening");
+  const url = `https://${HOST}:${(tls.address() as AddressInfo).port}`;
+  const program = await startOwnProgram({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DEMO: "off",
+    AUTH_RATE_LIMITS: "off",
+    AUTH_JWT_SECRET: JWT_SECRET,
+  });
+  return {
+    url,
+    async register() {
+      const username = newName();
+      const account = { username, email: `${username}@example.org`, password: `pass-${newName()}` };
+      const answer = await fetch(`${program.url}/auth/v1/signup`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...account, data: { username } }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return { ...account, session: (await answer.json()) as Session };
     },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({}, use) => {
-      const port = await freePort();
-      const { privateKey, certificate } = makeCertifiedKey(HOST);
-      const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
-      const tls = createServer({ key: privateKey, cert }, (socket) => {
-        const inside = connect(port, "127.0.0.1");
-        for (const end of [socket, inside]) end.on("error", () => {});
-        socket.pipe(inside).pipe(socket);
-      });
-      tls.listen(0, "127.0.0.1");
-      await once(tls, "listening");
-      const url = `https://${HOST}:${(tls.address() as AddressInfo).port}`;
-      const program = await startOwnProgram({
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DEMO: "off",
-        AUTH_RATE_LIMITS: "off",
-        AUTH_JWT_SECRET: JWT_SECRET,
-      });
-      await use({
-        url,
-        async register() {
-          const username = newName();
-          const account = { username, email: `${username}@example.org`, password: `pass-${newName()}` };
-          const answer = await fetch(`${program.url}/auth/v1/signup`, {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ ...account, data: { username } }),
-          });
-          if (!answer.ok) throw new Error(await answer.text());
-          return { ...account, session: (await answer.json()) as Session };
-        },
-      });
+    async stop() {
       await program.stop();
       tls.close();
     },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  };
+}
+
+let started: ReturnType<typeof startHttpsSite> | undefined;
+
+const test = base.extend<{ site: HttpsSite; attacker: Account }>({
+  // Not by `beforeAll`: Playwright asks for the base URL before that.
+  site: async ({}, use) => {
+    started ??= startHttpsSite();
+    await use(await started);
+  },
   baseURL: async ({ site }, use) => use(site.url),
   ignoreHTTPSErrors: true,
   attacker: async ({ site, context }, use) => {
@@ -88,6 +86,7 @@ const test = base.extend<{ attacker: Account }, { site: HttpsSite }>({
 
 // One worker for all: each would start a program.
 test.describe.configure({ mode: "default" });
+test.afterAll(async () => (await started)?.stop());
 
 /** Sets what a page of a neighbour could: cookies for the whole domain, on paths that make them come first. */
 async function plant(context: BrowserContext, session: object): Promise<void> {
@@ -100,7 +99,7 @@ async function plant(context: BrowserContext, session: object): Promise<void> {
     await context.addCookies(
       cookies.map((cookie) => {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
-        return { name, value, domain: `.${PARENT}`, path };
+        return { name, value, domain: `.${LOCAL_DOMAIN}`, path };
       }),
     );
   }

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expired, makePerson, menuOf, type Person, REFUSED, type Site, test } from "./accounts.ts";
+import { expect, makePerson, menuOf, type Person, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
-import { keepSession, newName, type Session } from "./members.ts";
+import { expired, keepSession, newName, type Session } from "./members.ts";
+import type { Site } from "./site.ts";
 
 const signIn = (site: Site, { email, password }: Person) =>
   site.call<Session>("POST", "/token?grant_type=password", { email, password });

@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
+import { withOwnSite } from "./accounts.ts";
 import { expect, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
-// One worker for all: each would start a program.
-test.describe.configure({ mode: "default" });
-
-test.use({ environment: { AUTH_RATE_LIMITS: "on" } });
+withOwnSite({ AUTH_RATE_LIMITS: "on" });
 
 const links = (amount: number) =>
   Array.from({ length: amount }, (_, at) => `[one](https://e${at}.example)`).join(" ");

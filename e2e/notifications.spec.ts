@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type Ask, makePerson } from "./accounts.ts";
+import { makePerson } from "./accounts.ts";
 import { send, signIn, test as testWithMails } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, arrow, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName, signInAsAdmin } from "./members.ts";
+import type { Ask } from "./site.ts";
 
 /** The bell itself: a link without scripts, a button with them. */
 const bell = (page: Page, unread: number) => {

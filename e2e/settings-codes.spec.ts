@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { makePerson, menuOf, type Person, REFUSED, startSite } from "./accounts.ts";
+import { makePerson, menuOf, type Person, REFUSED } from "./accounts.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { createDatabase } from "./global-setup.ts";
 import { newName } from "./members.ts";
+import { type StartedSite, startSite } from "./site.ts";
 
 // Programs of other settings, one after another on one database.
 test.describe.configure({ mode: "default" });
 
-type Started = Awaited<ReturnType<typeof startSite>>;
 let databaseUrl: string;
 
 test.beforeAll(async () => {
@@ -24,15 +24,11 @@ test.beforeEach(({ allowProblem }) => {
 
 /** A program of its own settings for the tests of a group; each opens `at("/path")`. */
 function program(settings: Record<string, string>) {
-  let started: Started | undefined;
+  let started: StartedSite | undefined;
   test.beforeAll(async () => {
     started = await startSite({ DATABASE_URL: databaseUrl, ...settings });
   });
-  test.afterAll(async () => {
-    await started?.program.stop();
-    await started?.smtp.stop();
-    expect(started?.program.output()).not.toMatch(/"level":(?:[56]0|"(?:error|fatal)")/);
-  });
+  test.afterAll(() => started?.stop());
   const site = () => {
     if (!started) throw new Error("the program has not been started");
     return started.site;

@@ -5,7 +5,7 @@ import { AXE_CONTEXT, violations } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-test.beforeAll(async ({ site }) => {
+test.beforeAll(async ({ sharedSite: { site } }) => {
   const provider = await startIdentityProvider();
   await site.call("POST", "/admin/sso/providers", {
     type: "saml",

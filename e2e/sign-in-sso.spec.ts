@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { type Answer, type IdentityProvider, startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { expect, menuOf, REFUSED, type Site, test } from "./accounts.ts";
+import { expect, menuOf, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
+import type { Site } from "./site.ts";
 
 let provider: IdentityProvider;
 let domain: string;
 
-test.beforeAll(async ({ site }) => {
+test.beforeAll(async ({ sharedSite: { site } }) => {
   provider = await startIdentityProvider();
   domain = `${newName("corp").replace("_", "-")}.example`;
   await site.call("POST", "/admin/sso/providers", {

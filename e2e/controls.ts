@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+interface Controls {
+  /** Buttons and fields that neither belong to a form nor do anything of their own. */
+  readonly idle: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** What acts is told from the element: a form that it sends or is read by, or what React calls when it is used. */
+function readControls(page: Page): Promise<Controls> {
+  return page.evaluate(() => {
+    const acts = (element: Element) => {
+      const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
+      const props: unknown = key === undefined ? {} : Reflect.get(element, key);
+      return Object.entries(props ?? {}).some(
+        ([name, value]) => /^on(Click|Pointer|Mouse|Key|Change|Input)/.test(name) && value !== undefined,
+      );
+    };
+    const idle: string[] = [];
+    for (const element of document.querySelectorAll("button, input:not([type=hidden]), select, textarea")) {
+      const control = element as HTMLButtonElement;
+      const isOfForm = control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
+      if (isOfForm || control.hasAttribute("popovertarget") || acts(control)) continue;
+      if (!control.disabled) idle.push(control.outerHTML.slice(0, 120));
+    }
+    const links: string[] = [];
+    for (const link of document.querySelectorAll("a")) {
+      const to = link.getAttribute("href") ?? "";
+      if (to === "" || to === "#") idle.push(link.outerHTML.slice(0, 120));
+      else if (to.startsWith("#") && !document.getElementById(to.slice(1))) idle.push(`leads nowhere: ${to}`);
+      else if (to.startsWith("/")) links.push(to.split("#")[0] ?? "");
+    }
+    return { idle, links };
+  });
+}
+
+/** Of addresses that differ in what they show alone, one is followed. */
+const kindOf = (path: string) =>
+  path
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "{id}")
+    .replace(/(after|tag|q|next)=[^&]*/g, "$1=")
+    .replace(/^\/u\/.*/, "/u/");
+
+/** Follows a walk over screens: which of their controls do nothing, and which of their links lead nowhere. */
+export class ControlsOfScreens {
+  readonly #page: Page;
+  readonly #idle: string[] = [];
+  readonly #links = new Map<string, string>();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Reads the screen that the page shows. */
+  async read(screen: string): Promise<void> {
+    // A part that loads on its own comes alive a moment after the page.
+    await expect
+      .poll(async () => (await readControls(this.#page)).idle.length, { timeout: 10_000 })
+      .toBe(0)
+      .catch(() => {});
+    const { idle, links } = await readControls(this.#page);
+    this.#idle.push(...idle.map((control) => `${screen}: ${control}`));
+    for (const link of links) this.#links.set(kindOf(link), link);
+  }
+
+  /** Follows the links that were read, and gives everything that was wrong. */
+  async faults(): Promise<string[]> {
+    expect(this.#links.size).toBeGreaterThan(20);
+    const dead: string[] = [];
+    for (const link of this.#links.values()) {
+      const status = (await this.#page.request.get(link)).status();
+      if (status >= 400) dead.push(`${link} answers ${status}`);
+    }
+    return [...this.#idle, ...dead];
+  }
+}

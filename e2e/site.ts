@@ -1,0 +1,112 @@
+import { createHmac } from "node:crypto";
+import { expect } from "@playwright/test";
+import pg from "pg";
+import { type ReceivedMail, startSmtp } from "#server/testing/smtp.ts";
+import { startOwnProgram } from "./global-setup.ts";
+import { JWT_SECRET } from "./program.ts";
+
+/** A community that asks for confirmation by mail and has every way to sign in switched on. */
+export interface Site {
+  readonly url: string;
+  /** The newest email to an address, once it has come, without notices to the owner; `after` skips as many. */
+  mailTo(address: string, after?: number): Promise<Letter>;
+  /** The subjects of the notices about changes to how somebody signs in. */
+  noticesTo(address: string): readonly string[];
+  /** A call of the protocol with an administrator's key, or with a member's token. */
+  call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
+}
+
+export interface Letter {
+  readonly subject: string;
+  readonly code: string;
+  readonly link: string;
+  readonly text: string;
+  /** Where one click ends letters of its kind; empty where the mail says none. */
+  readonly unsubscribe: string;
+}
+
+/** Runs a statement on the site's database, to make what takes time, or an administrator, without either. */
+export type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
+
+export interface StartedSite {
+  readonly site: Site;
+  readonly ask: Ask;
+  /** Fails when the program has logged errors. */
+  stop(): Promise<void>;
+}
+
+/** What whoever knows the secret signs for themselves: docs/auth-protocol.md. */
+function administratorKey(): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
+  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
+}
+
+/** Such a community with further settings, or others. Whoever starts it stops it. */
+export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
+  const smtp = await startSmtp();
+  const program = await startOwnProgram({
+    DEMO: "off",
+    SMTP_URL: smtp.url,
+    AUTH_RATE_LIMITS: "off",
+    AUTH_MAIL_SPACING_SECONDS: "0",
+    AUTH_MAIL_PER_HOUR: "1000000",
+    AUTH_JWT_SECRET: JWT_SECRET,
+    AUTH_SAML: "on",
+    AUTH_ANONYMOUS: "on",
+    ...settings,
+  });
+  const key = administratorKey();
+  const site: Site = {
+    url: program.url,
+    async mailTo(address, after = 0) {
+      let found: ReceivedMail[] = [];
+      await expect
+        .poll(() => {
+          found = smtp.mails.filter((mail) => mail.recipient === address && !isNotice(mail));
+          return found.length;
+        })
+        .toBeGreaterThan(after);
+      const text = found.at(-1)?.text ?? "";
+      return {
+        subject: found.at(-1)?.subject ?? "",
+        code: /code: (\d{6})/.exec(text)?.[1] ?? "",
+        link: /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(text)?.[0] ?? "",
+        text,
+        unsubscribe:
+          /<(.+)>/.exec(
+            found.at(-1)?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
+          )?.[1] ?? "",
+      };
+    },
+    noticesTo: (address) =>
+      smtp.mails
+        .filter((mail) => mail.recipient === address && isNotice(mail))
+        .map(({ subject }) => subject ?? ""),
+    async call(method, path, body, token = key) {
+      const response = await fetch(`${program.url}/auth/v1${path}`, {
+        method,
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text ? JSON.parse(text) : null;
+    },
+  };
+  const pool = new pg.Pool({ connectionString: program.databaseUrl, max: 1 });
+  return {
+    site,
+    ask: async (statement, ...values) => void (await pool.query(statement, values)),
+    async stop() {
+      await pool.end();
+      await program.stop();
+      await smtp.stop();
+      const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
+      expect(errors, "what the program logged as errors").toEqual([]);
+    },
+  };
+}
+
+/** They lead to the list of devices. */
+const isNotice = ({ text }: ReceivedMail) => text?.includes("/settings/sessions") ?? false;
