@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-const SILENT_MS = 2_000;
+const SILENT_MS = 1_000;
 const LONGEST_MS = 10_000;
 
 /**

@@ -52,7 +52,6 @@ export interface SharingDependencies {
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
-const YEAR = 31_536_000;
 /**
  * New pictures, each a third of a second of a core; a crawler asks for few, and stored ones are not counted. Fewer than
  * may wait (make-picture.ts), so that one client cannot fill the queue.
@@ -114,7 +113,8 @@ export function createSharing({
     return new Response(new Uint8Array(png), {
       headers: {
         "Content-Type": "image/png",
-        "Cache-Control": `public, max-age=${YEAR}, immutable`,
+        // Asked for again each time: the picture of what was deleted must not live on elsewhere.
+        "Cache-Control": "public, no-cache",
         "Content-Security-Policy": "default-src 'none'; sandbox",
       },
     });

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { makePicture } from "./pictures.ts";
 
 const results = await Promise.allSettled(
-  process.argv.slice(2).map((file) => makePicture("post-images", () => readFile(file))),
+  process.argv.slice(2).map((file) => makePicture("post-images", () => readFile(file), { ownerId: file })),
 );
 const peak = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
 process.stdout.write(

@@ -20,9 +20,9 @@ export async function keepPicture(
   context: StorageContext,
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
-  crop?: Crop,
+  options: { readonly crop?: Crop | undefined; readonly ownerId: string },
 ): Promise<KeptPicture> {
-  const made: MadePicture = await makePicture(bucket, read, crop);
+  const made: MadePicture = await makePicture(bucket, read, options);
   const { width, height } = made;
   const whole = await putBuffer(context, made.whole);
   try {

@@ -28,19 +28,20 @@ export const PICTURE_TYPE = "image/webp";
 /**
  * Makes a picture anew from its pixels, upright, as WebP in the sizes of its bucket; of a moving one the first frame.
  * Nothing but the pixels gets through: no metadata, no second file hidden behind the first. What it is, its bytes
- * say; they are read when its turn comes, so that those who wait need no memory. Throws
+ * say; they are read when its turn comes, so that those who wait need no memory, and an owner's pictures wait for each
+ * other before they wait for anyone else's. Throws
  * StorageError("InvalidMimeType") with a sentence for a person.
  */
 export function makePicture(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
-  crop?: Crop,
+  { crop, ownerId }: { readonly crop?: Crop | undefined; readonly ownerId: string },
 ): Promise<MadePicture> {
   return pictureTurn(async () => {
     const bytes = await read();
     if (!isPicture(bytes)) throw refused("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
     return bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes);
-  });
+  }, ownerId);
 }
 
 async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePicture> {

@@ -16,6 +16,8 @@ export interface IncomingUpload {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** To be called after the bytes were read: in a form, more fields may follow the file. */
   details(): Promise<UploadDetails>;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
 }
 
 const TEXT_MAX = 64 * 1024;
@@ -40,16 +42,17 @@ const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get
 
 /** Reads what precedes the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
 export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
-  const { headers } = request;
+  const { headers, signal } = request;
   const contentType = headers.get("content-type");
   const body = bytesOf(request.body ?? new Blob([]).stream(), times);
-  if (isForm(headers)) return readForm(readMultipart(body, boundaryOf(contentType ?? "")));
+  if (isForm(headers))
+    return { ...(await readForm(readMultipart(body, boundaryOf(contentType ?? "")))), signal };
   const expected = detailsOf({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
     metadata: fromBase64(headers.get("x-metadata")),
   });
-  return { expected, bytes: body, details: async () => expected };
+  return { expected, bytes: body, details: async () => expected, signal };
 }
 
 async function* bytesOf(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
@@ -79,7 +82,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
   }
 }
 
-async function readForm(parts: AsyncGenerator<Part>): Promise<IncomingUpload> {
+async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUpload, "signal">> {
   const texts = new Map<string, string>();
   let left = TEXT_MAX;
 

@@ -33,7 +33,7 @@ export async function uploadAvatar(
     context,
     AVATARS,
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    crop,
+    { crop, ownerId: viewer.id },
   );
   const { bucketId, name, version } = await writeObject(
     context,

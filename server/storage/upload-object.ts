@@ -98,10 +98,21 @@ async function takePicture(
   const { details, whole, small, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
-    async (read) => ({ details: await upload.details(), ...(await keepPicture(context, bucketId, read)) }),
+    async (read) => ({
+      details: await upload.details(),
+      ...(await keepPicture(context, bucketId, () => readIfAwaited(upload, read), {
+        ownerId: owner.userId ?? "",
+      })),
+    }),
   );
   // Pages need the size before the picture; the answer to the upload and info() say it.
   return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
+}
+
+/** Nobody is left to take the picture of a client that has gone while it waited. */
+function readIfAwaited({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
+  if (signal.aborted) throw new StorageError("RequestTimeout");
+  return read();
 }
 
 /** Counts one picture of a caller's, unless it is an administrator's. Throws StorageError("SlowDown"). */
