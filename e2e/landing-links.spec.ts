@@ -82,6 +82,7 @@ test("a forged landing link in the forum names nobody and signs nobody in", asyn
     .fill(`[All of them](${site.url}/auth/landing#${fragment})`);
   await posting.getByRole("button", { name: "Post to Community" }).click();
   await expect(toastWith(posting, "Post Created!")).toBeVisible();
+  await expect(posting).toHaveURL(/\/forum$/);
   await posting.getByRole("link", { name: title }).first().click();
   await expect(posting.getByRole("link", { name: "All of them" })).toBeVisible();
   const path = new URL(posting.url()).pathname;

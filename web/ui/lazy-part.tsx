@@ -13,8 +13,19 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   return (props: Props) => <Part {...props} />;
 }
 
-/** For a part that an event asks for: waits for the network, since a browser never asks again for a module it missed. */
+const AGAIN_MS = 1_000;
+
+/**
+ * For a part that an event asks for: waits until the server can be reached, since a browser never asks again for a
+ * module it missed. "online" alone is no answer: the first requests after it may still fail.
+ */
 export async function loadOnline<Module>(load: () => Promise<Module>): Promise<Module> {
-  if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   return load();
 }
+
+const isReachable = () =>
+  fetch("/healthz", { method: "HEAD" }).then(
+    () => true,
+    () => false,
+  );

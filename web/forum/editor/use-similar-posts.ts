@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
 import { SIMILAR_TITLE_MIN } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
@@ -10,11 +11,14 @@ const none: readonly SimilarPost[] = [];
 /** Posts that may already say what this title is about; those found before stay until the next answer. */
 export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; isAsked: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
+  const isSending = useNavigation().state !== "idle";
   const asked = title.trim();
   const isAsked = countCharacters(asked) >= SIMILAR_TITLE_MIN;
 
   useEffect(() => {
     if (!isAsked) return setPosts(null);
+    // By now the answer would be the post itself.
+    if (isSending) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -31,7 +35,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, isAsked]);
+  }, [asked, isAsked, isSending]);
 
   return { posts: posts ?? none, isAsked: isAsked && posts !== null };
 }
