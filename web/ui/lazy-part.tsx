@@ -17,11 +17,14 @@ const AGAIN_MS = 1_000;
 
 /**
  * For a part that an event asks for: waits until the server can be reached, since a browser never asks again for a
- * module it missed. "online" alone is no answer: the first requests after it may still fail.
+ * module it missed. "online" alone is no answer: the first requests after it may still fail. Where the connection is
+ * lost at that very moment, the page goes on without the part until it is loaded again.
  */
-export async function loadOnline<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadOnline<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Promise<{ default: ComponentType<Props> }> {
   while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  return load();
+  return load().catch(() => ({ default: () => null }));
 }
 
 const isReachable = () =>
