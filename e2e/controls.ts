@@ -7,7 +7,7 @@ interface Controls {
   readonly links: readonly string[];
 }
 
-/** What acts is told from the element: a form that it sends or is read by, or what React calls when it is used. */
+/** Whether a control does anything is read from the element: it submits a form, belongs to one, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
   return page.evaluate(() => {
     const acts = (element: Element) => {

@@ -10,7 +10,7 @@ export interface Site {
   readonly url: string;
   /** The newest email to an address, once it has come, without notices to the owner; `after` skips as many. */
   mailTo(address: string, after?: number): Promise<Letter>;
-  /** The subjects of the notices about changes to how somebody signs in. */
+  /** Subjects of the security notices sent to this address. */
   noticesTo(address: string): readonly string[];
   /** A call of the protocol with an administrator's key, or with a member's token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
@@ -35,14 +35,14 @@ export interface StartedSite {
   stop(): Promise<void>;
 }
 
-/** What whoever knows the secret signs for themselves: docs/auth-protocol.md. */
+/** A service-role key, signed with the server's secret; see docs/auth-protocol.md. */
 function administratorKey(): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
   return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
 }
 
-/** Such a community with further settings, or others. Whoever starts it stops it. */
+/** Starts such a community, with additional settings. The caller must stop it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
   const smtp = await startSmtp();
   const program = await startOwnProgram({

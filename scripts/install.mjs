@@ -185,3 +185,15 @@ export function run(program, args, cwd, env) {
     });
   });
 }
+
+/** npm and its shell exit on SIGTERM without passing it on; then this process has to end too. */
+export function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  check.unref();
+}

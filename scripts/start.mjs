@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
-import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
+import { ensureInstalled, InstallError, projectEnvironment, projectNode, stopWithNpm } from "./install.mjs";
 import { IMPORT_FLAGS, PROGRAM_FLAGS, programEnvironment } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -53,16 +53,4 @@ function runProgram() {
       resolve();
     });
   });
-}
-
-/** A SIGTERM to npm ends npm and its shell without a word to us; then this has to end as well. */
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const check = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(check);
-    process.kill(process.pid, "SIGTERM");
-  }, 500);
-  check.unref();
 }

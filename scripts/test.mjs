@@ -18,7 +18,14 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
-import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
+import {
+  ensureInstalled,
+  InstallError,
+  projectEnvironment,
+  projectNode,
+  run,
+  stopWithNpm,
+} from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The reports, and all that tests and their programs leave in the folder for temporary files. */
@@ -186,18 +193,6 @@ function hasHome() {
   } catch {
     return false;
   }
-}
-
-/** A SIGTERM to npm ends npm and its shell without a word to us; then this has to end as well. */
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const check = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(check);
-    process.kill(process.pid, "SIGTERM");
-  }, 500);
-  check.unref();
 }
 
 function add(result) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Announcements, Topic, Topics } from "#server/platform/announcements.ts";
+import type { Topic, Topics } from "#server/platform/announced-topics.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Source } from "#server/platform/request-scope.ts";
 import { createAnswerStore, type StoredAnswer } from "./answer-store.ts";
 
