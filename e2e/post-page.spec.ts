@@ -163,6 +163,46 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   expect(await shown()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
 });
 
+test("a vote that is answered while another page is loading does not end that with the old page", async ({
+  page,
+  member,
+}) => {
+  expect(member.username).not.toBe("");
+  const path = await makePost(page, { title: `Both at once ${newName()}`, content: "Vote, then sort." });
+  for (const content of ["Earlier words.", "Later words."]) {
+    await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+  }
+  await page.goto(path);
+  await alive(page);
+  const sorting = Promise.withResolvers<void>();
+  const voted = Promise.withResolvers<void>();
+  await page.route("**/vote.data*", async (route) => {
+    await sorting.promise;
+    await route.continue();
+  });
+  await page.route(
+    `**${path}.data?*sort=old*`,
+    async (route) => {
+      sorting.resolve();
+      await voted.promise;
+      // The router has given this request up when the vote's answer made it load the page again.
+      await route.continue().catch(() => {});
+    },
+    { times: 1 },
+  );
+  const answer = page.waitForResponse("**/vote.data*");
+  await comment(page, "Later words.")
+    .getByRole("button", { name: /^Vote .* up$/ })
+    .click();
+  const order = page.getByRole("navigation", { name: "Order of comments" });
+  await order.getByRole("link", { name: "Old" }).click();
+  await answer;
+  await expect(toastWith(page, "Vote Recorded")).toBeVisible();
+  voted.resolve();
+  await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+  await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
+});
+
 test("a blank comment does nothing, and nothing is said", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await makePost(page, { title: `Silence ${newName()}`, content: "Say nothing." });
