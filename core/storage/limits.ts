@@ -12,6 +12,8 @@ export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_SMALL_WIDTH = 800;
 /** WebP ends at 16383; a taller picture is made smaller as a whole. */
 export const POST_IMAGE_HEIGHT = 8000;
+/** A WebP encoder needs about 8 bytes of memory per pixel. */
+export const POST_IMAGE_MAX_PIXELS = 5_000_000;
 
 /** Pictures that one member may upload, whatever the bucket. */
 export const PICTURES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;

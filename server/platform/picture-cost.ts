@@ -1,7 +1,7 @@
 import type { Metadata } from "sharp";
 
 /** What one picture may need in memory while it is decoded, beside the program's own. */
-const DECODE_MAX_BYTES = 60_000_000;
+const DECODE_MAX_BYTES = 50_000_000;
 
 /**
  * How many pixels a picture of this kind may have. Most JPEG and PNG pictures are decoded line by line, whatever their
@@ -12,8 +12,11 @@ export function mostPixels(bytes: Buffer, metadata: Metadata, most: number): num
   return cost === 0 ? most : Math.min(most, Math.floor(DECODE_MAX_BYTES / cost));
 }
 
+/** Some 600 lines of a PNG are in memory at once; an 8K screenshot fits. */
+const LINE_MAX_PIXELS = 8192;
+
 /** Measured with sharp 0.35 and rounded up. */
-function bytesPerPixel(bytes: Buffer, { format, depth, channels = 4, ...is }: Metadata): number {
+function bytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...is }: Metadata): number {
   const sampleBytes = depth === "uchar" ? 1 : 2;
   switch (format) {
     case "jpeg":
@@ -21,7 +24,7 @@ function bytesPerPixel(bytes: Buffer, { format, depth, channels = 4, ...is }: Me
       return is.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
     case "png":
       if (is.isProgressive) return 1.4 * channels * sampleBytes;
-      return sampleBytes === 1 ? 0 : 4;
+      return sampleBytes === 1 && width <= LINE_MAX_PIXELS ? 0 : 4;
     case "webp":
       return (is.pages ?? 1) > 1 ? 10 : 5;
     case "gif":

@@ -53,3 +53,19 @@ test.each(ORIENTATIONS)("a square is found in a picture of orientation %i", asyn
   const wanted = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
   expectAlike(await pixelsOf(await shrinkUpright(part, stored, box)), await pixelsOf(wanted));
 });
+
+test("a small picture stays transparent, a large one gets a white background", async () => {
+  const transparent = async (side: number) => {
+    const create = {
+      width: side,
+      height: side,
+      channels: 4,
+      background: { r: 255, g: 0, b: 0, alpha: 0 },
+    } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const upright = await shrinkUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
+    return [...(await upright.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
+  };
+  expect((await transparent(700))[3]).toBe(0);
+  expect(await transparent(800)).toEqual([255, 255, 255, 255]);
+});

@@ -2,7 +2,10 @@ import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { sharp } from "./picture-reader.ts";
 
 /** How a picture is stored: EXIF's orientation, 1 to 8, and its pixels before it is turned. */
-export type Stored = Pick<Metadata, "orientation" | "width" | "height">;
+export type Stored = Pick<Metadata, "orientation" | "width" | "height"> & { readonly hasAlpha?: boolean };
+
+/** Larger pictures get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
+const TRANSPARENT_MAX_PIXELS = 500_000;
 
 const isOnItsSide = ({ orientation = 1 }: Stored) => orientation >= 5;
 
@@ -16,6 +19,8 @@ export async function shrinkUpright(
   { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
 ): Promise<Sharp> {
   const { orientation = 1 } = stored;
+  if (stored.hasAlpha && stored.width * stored.height > TRANSPARENT_MAX_PIXELS)
+    picture.flatten({ background: "white" });
   const [storedWidth, storedHeight] = isOnItsSide(stored) ? [height, width] : [width, height];
   const shrunk = picture.resize({ ...options, width: storedWidth, height: storedHeight });
   if (orientation === 1) return shrunk;

@@ -3,6 +3,7 @@ import {
   AVATAR_PIXELS,
   PICTURE_MAX_PIXELS,
   POST_IMAGE_HEIGHT,
+  POST_IMAGE_MAX_PIXELS,
   POST_IMAGE_SMALL_WIDTH,
   POST_IMAGE_WIDTH,
 } from "#core/storage/limits.ts";
@@ -59,10 +60,24 @@ async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePi
 
 async function makePostImage(bytes: Buffer): Promise<MadePicture> {
   const metadata = await readHeader(bytes);
-  const box = { height: POST_IMAGE_HEIGHT, fit: "inside", withoutEnlargement: true } as const;
-  const make = (width: number) => made(() => shrinkUpright(open(bytes), metadata, { ...box, width }));
-  const { data, info } = await make(POST_IMAGE_WIDTH);
-  const small = info.width > POST_IMAGE_SMALL_WIDTH ? await make(POST_IMAGE_SMALL_WIDTH) : null;
+  const { width, height } = metadata.autoOrient;
+  const scale = Math.min(
+    1,
+    POST_IMAGE_WIDTH / width,
+    POST_IMAGE_HEIGHT / height,
+    Math.sqrt(POST_IMAGE_MAX_PIXELS / (width * height)),
+  );
+  const box = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit: "fill",
+  } as const;
+  const { data, info } = await made(() => shrinkUpright(open(bytes), metadata, box));
+  // From the shrunk picture: unpacking the upload a second time costs more time and memory than all the rest.
+  const small =
+    info.width > POST_IMAGE_SMALL_WIDTH
+      ? await made(async () => open(data).resize({ width: POST_IMAGE_SMALL_WIDTH }))
+      : null;
   return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
 }
 
