@@ -4,16 +4,17 @@ interface Asked<Question> {
   readonly number: number;
   readonly question: Question;
 }
-/** What a thread posts back, under the number of the question. */
-type Told<Answer, Refusal> = { readonly number: number } & (
+type Reply<Answer, Refusal> = { readonly number: number } & (
   | { readonly answer: Answer }
   | { readonly refusal: Refusal }
 );
+/** Posted once, when the thread has loaded its script. */
+const READY = "ready";
 
 export interface WorkThreadParts<Refusal> {
   /** Calls `answerOnThread`. */
   readonly script: URL;
-  /** How long one question may take. */
+  /** How long one question may take, once the thread has loaded its script. */
   readonly milliseconds: number;
   readonly memoryMb: number;
   /** A thread that nobody has asked for so long is let go; a new one takes a moment to be ready. */
@@ -59,6 +60,7 @@ export function createWorkThread<Question, Answer, Refusal>({
   type One = Waiting<Question, Answer>;
   const waiting: One[] = [];
   let worker: Worker | undefined;
+  let isReady = false;
   let current: One | undefined;
   let number = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -67,11 +69,18 @@ export function createWorkThread<Question, Answer, Refusal>({
   function open(): Worker {
     // Nothing of the program's settings is this work's business.
     const opened = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {} });
-    opened.on("message", (told: Told<Answer, Refusal>) => {
-      // An answer to a question that was given up is nobody's.
-      if (opened !== worker || told.number !== number) return;
+    isReady = false;
+    opened.on("message", (message: typeof READY | Reply<Answer, Refusal>) => {
+      if (opened !== worker) return;
+      if (message === READY) {
+        isReady = true;
+        startTimer();
+        return;
+      }
+      // A late answer to a question that was given up is discarded.
+      if (message.number !== number) return;
       finish((one) =>
-        "answer" in told ? one.resolve(told.answer) : one.reject(errors.refused(told.refusal)),
+        "answer" in message ? one.resolve(message.answer) : one.reject(errors.refused(message.refusal)),
       );
     });
     opened.on("error", (error) => {
@@ -106,6 +115,12 @@ export function createWorkThread<Question, Answer, Refusal>({
     worker ??= open();
     worker.ref();
     worker.postMessage({ number, question: current.question } satisfies Asked<Question>);
+    if (isReady) startTimer();
+  }
+
+  /** A busy machine may need longer to start a thread than a question may take. */
+  function startTimer(): void {
+    if (!current) return;
     timer = setTimeout(() => {
       void drop();
       finish((one) => one.reject(errors.late()));
@@ -141,7 +156,7 @@ export function answerOnThread<Question, Answer, Refusal>(
   answer: (question: Question) => Answer,
   refuse: (error: unknown) => Refusal,
 ): void {
-  const tell = (question: Question): { answer: Answer } | { refusal: Refusal } => {
+  const reply = (question: Question): { answer: Answer } | { refusal: Refusal } => {
     try {
       return { answer: answer(question) };
     } catch (error) {
@@ -149,6 +164,7 @@ export function answerOnThread<Question, Answer, Refusal>(
     }
   };
   parentPort?.on("message", ({ number, question }: Asked<Question>) => {
-    parentPort?.postMessage({ number, ...tell(question) } satisfies Told<Answer, Refusal>);
+    parentPort?.postMessage({ number, ...reply(question) } satisfies Reply<Answer, Refusal>);
   });
+  parentPort?.postMessage(READY);
 }

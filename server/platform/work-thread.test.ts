@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from "vitest";
+import { createWorkThread } from "./work-thread.ts";
+
+const create = () =>
+  createWorkThread<string, string, string>({
+    script: new URL("work-thread.fixture.ts", import.meta.url),
+    milliseconds: 2_000,
+    memoryMb: 64,
+    idleMs: 60_000,
+    errors: {
+      refused: (refusal) => new Error(`refused: ${refusal}`),
+      ended: (error) => new Error(`ended: ${error.message}`),
+      late: () => new Error("late"),
+      stopped: () => new Error("stopped"),
+    },
+  });
+let thread: ReturnType<typeof create>;
+afterEach(() => thread.close());
+
+test("the time that a thread takes to load is not the question's", async () => {
+  thread = create();
+  await expect(thread.ask("first")).resolves.toBe("first");
+  await expect(thread.ask("refused")).rejects.toThrow("refused: No.");
+  await expect(thread.ask("second")).resolves.toBe("second");
+});
+
+test("a question that takes too long is refused, and the next one gets a new thread", async () => {
+  thread = create();
+  const stuck = thread.ask("stuck");
+  const next = thread.ask("next");
+  await expect(stuck).rejects.toThrow("late");
+  await expect(next).resolves.toBe("next");
+});
+
+test("closing refuses what runs and what waits", async () => {
+  thread = create();
+  const refused = [thread.ask("stuck"), thread.ask("waiting")].map((asked) =>
+    expect(asked).rejects.toThrow("stopped"),
+  );
+  await thread.close();
+  await Promise.all(refused);
+});
