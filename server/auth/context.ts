@@ -11,15 +11,17 @@ import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
-/** The part of the site's settings that the accounts obey. */
+/** The site settings that this module reads. */
 export interface AuthRules {
   read(): Promise<{ readonly signUpOpen: boolean }>;
 }
 
-/** What a module does when a member leaves (user/departures.ts). May be called again for the same member. */
+/**
+ * What a module does when a member's account is deleted (user/departures.ts). May run more than once per
+ * member.
+ */
 export type DepartureStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
 
-/** What the operations of this module work with. */
 export interface AuthContext {
   readonly database: Database;
   readonly log: Log;
@@ -29,19 +31,22 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** Of emails and text messages (mailed/send-allowance.ts). */
+  /** Daily allowances of emails and text messages (mailed/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mail: Mail;
   readonly settings: AuthRules;
-  /** The steps at which answers come that must not tell whether an address is known (mailed/even-answer.ts). */
+  /**
+   * Responses that must not reveal whether an address is known take a multiple of this time
+   * (mailed/even-answer.ts).
+   */
   readonly evenMilliseconds: number;
-  /** How long a call may take. */
+  /** How long a request may take. */
   readonly deadlineMilliseconds: number;
-  /** What the other modules do when a member leaves, in this order. */
+  /** The other modules' steps for a deleted account, in this order. */
   readonly departureSteps: DepartureStep[];
 }
 
-/** Where a request came from, as a session remembers it. */
+/** The client that a request came from, as stored with a session. */
 export interface From {
   readonly ip: string;
   readonly userAgent: string | null;

@@ -1,7 +1,7 @@
 import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { AuthRoute } from "./route.ts";
 
-/** Calls of the protocol whose features are off here. Each answers so to whoever its guard lets in. */
+/** Endpoints of features that are turned off here. They check access first, like all others. */
 
 const off = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
   calls.map((call) => {

@@ -22,28 +22,32 @@ import { factors, ssoProviders } from "./tables.ts";
 import { readEmail } from "./user/read-email.ts";
 import { updateUser } from "./user/update-user.ts";
 
-/** What the screens of signing in do without scripts; all but the first throw AuthError as the protocol's calls do. */
+/**
+ * Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do.
+ */
 export interface AuthForms {
-  /** What the site's switches allow; one statement where single sign-on is on, else none. */
+  /** Which ways to sign in are on. Takes one query if single sign-on is on, otherwise none. */
   describe(): Promise<SignInOptions>;
-  /** A guest's account, where the site takes guests. */
+  /** Creates a guest account, where the site allows guests. */
   signInAsGuest(from: From): Promise<AuthSession>;
-  /** Mails a link and a code; says nothing of whether the address is known. */
+  /** Emails a link and a code, without revealing whether the address is known. */
   mailRecovery(email: string, from: From): Promise<void>;
   mailSignIn(email: string, from: From): Promise<void>;
-  /** A typed code; null when another address must still agree to a change. */
+  /**
+   * Verifies a typed code. Returns null when an email change still has to be confirmed at the other address.
+   */
   verifyMailedCode(
     given: { purpose: MailPurpose; email: string; code: string },
     from: From,
   ): Promise<AuthSession | null>;
-  /** The ways to raise the session of an access token. */
+  /** The factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly ProvableFactor[]>;
   proveFactor(
     accessToken: string,
     given: { factorId: string; code: string },
     from: From,
   ): Promise<AuthSession>;
-  /** A new password, and for who was invited a name, for the session of an access token. */
+  /** Sets a new password, and a username for an invited member. */
   choosePassword(
     accessToken: string,
     given: { password: string; username?: string | undefined },

@@ -18,12 +18,12 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The protocol as an application to mount at /auth/v1, made from the table of routes. */
+/** The auth protocol as a Hono app, to be mounted at /auth/v1. */
 export function createAuthHttp(auth: AuthContext): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // No call of this protocol reads a cookie, so any page may make it.
+    // No endpoint reads cookies, so any origin may call them.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
@@ -46,7 +46,7 @@ export function createAuthHttp(auth: AuthContext): Hono {
     noStore,
     deadline(auth),
   );
-  // Behind the guard: nothing of a body is read before its sender may send one.
+  // After the guard, so that no body is read from a client without access.
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
     onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
@@ -56,11 +56,11 @@ export function createAuthHttp(auth: AuthContext): Hono {
   app.all("*", () => {
     throw new AuthError("unknown");
   });
-  // To those who mount it, what its handlers pass each other is nobody's business.
+  // The variables that handlers share are internal.
   return app as unknown as Hono;
 }
 
-/** Tokens and users are nobody else's to keep; a handler may say otherwise. */
+/** Responses carry tokens and users, so they must not be cached unless a handler says otherwise. */
 const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
@@ -79,7 +79,7 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
   };
 }
 
-/** Answers in time whatever happens, and stops the work that nobody waits for any more. */
+/** Answers within the deadline and cancels the work that is still running. */
 function deadline(auth: AuthContext): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {

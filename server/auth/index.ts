@@ -1,7 +1,7 @@
 /**
- * Accounts: who may sign in, who is signed in, and the protocol in which the official browser client speaks of it.
- * Owns the schema auth. `http` is mounted at /auth/v1; `identify` says who a page's request comes from; the
- * operations serve forms that work without script and are the same functions that the protocol calls.
+ * Public API of accounts: sign-up, sign-in, sessions, and the auth protocol of the official browser client
+ * (`http`). Owns the database schema auth. The operations for forms without JavaScript are the same functions
+ * that the protocol's endpoints call.
  */
 import type { Hono } from "hono";
 import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
@@ -54,48 +54,57 @@ export type { SignOutScope } from "./session/sign-out.ts";
 export type { OwnAccount } from "./user/own-account.ts";
 
 export interface Auth extends AuthForms {
-  /** To be mounted at /auth/v1. */
   readonly http: Hono;
-  /** The key that browsers send as `apikey`: a visitor's rights and nothing else. */
+  /** The `apikey` that browsers send. It grants a visitor's rights only. */
   readonly publicKey: string;
-  /** Who a Cookie header stands for: one statement for a member, none for others. */
+  /** The user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
-  /** Whose rights an Authorization header carries, for the protocols beside this one. Throws AuthError. */
+  /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyCaller(header: string | undefined): Promise<Caller>;
-  /** Throws AuthError (core/accounts/auth-errors.ts), as does whatever else opens or ends a session. */
+  /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
   signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
-  /** Where addresses are confirmed by mail, a new account is no session yet: AuthError("email_not_confirmed"). */
+  /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
   signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
-  /** Takes what a link of this site brought to its landing page in the fragment (session/accept-landing.ts). */
+  /**
+   * Takes over the session from the URL fragment of an emailed link's landing page
+   * (session/accept-landing.ts).
+   */
   acceptLanding(
     given: { accessToken: string; refreshToken: string; cookies: string | null },
     from: From,
   ): Promise<AcceptedLanding>;
-  /** The Set-Cookie header that ends the state of a landing that was accepted. */
+  /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
-  /** Whose an access token is. */
+  /** The account that an access token belongs to. */
   nameAccount(accessToken: string): Promise<AccountName>;
-  /** What the settings do with a member's own account. */
+  /** A member's own account settings. */
   readonly own: OwnAccount;
-  /** What administrators do with members. */
+  /** Admin actions on members. */
   readonly members: MemberAdministration;
-  /** What whoever runs the program does at its machine; reached by scripts alone. */
+  /** Command-line operations, for scripts only. */
   readonly operator: Operator;
-  /** Suspends somebody as a part of another administrator's act, in its transaction (admin/members/suspend-member.ts). */
+  /**
+   * Suspends a member as part of another admin action, in its transaction (admin/members/suspend-member.ts).
+   */
   suspendWithin(tx: Tx, viewer: Viewer, id: string, given: SuspensionInput): Promise<void>;
   /**
-   * For acts that ask for a sign-in of the last minutes, by the second factor where one is enrolled. Throws AppError:
+   * Requires a sign-in within the last minutes, with the second factor if one is enrolled. Throws AppError:
    * not_signed_in, sign_in_again.
    */
   requireFresh(viewer: Viewer): Promise<void>;
-  /** Has a step taken whenever a member leaves, after those before it. */
+  /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
   onDeparture(step: DepartureStep): void;
-  /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
+  /**
+   * Continues all pending account deletions and returns how many were completed. Call it at startup and
+   * regularly.
+   */
   finishDepartures(): Promise<number>;
-  /** Deletes what is long past; null when another program is at it. To be called at the start and now and then. */
+  /**
+   * Deletes expired data; null when another process is already doing so. Call it at startup and regularly.
+   */
   sweep(): Promise<Swept>;
-  /** What to tell the person when one of them refused; undefined for any other error. */
+  /** The refusal to show to the user if `error` is an AuthError. */
   refusalOf(error: unknown): AuthRefusal | undefined;
 }
 
@@ -103,7 +112,7 @@ export interface AuthRefusal {
   readonly code: AuthErrorCode;
   readonly status: number;
   readonly message: string;
-  /** Of a weak password. */
+  /** Set for a weak password. */
   readonly reasons: readonly WeakPasswordReason[];
 }
 
@@ -114,21 +123,21 @@ export interface AuthDependencies {
   readonly config: AuthConfig;
   readonly limits: RateLimits;
   readonly mail: Mail;
-  /** Default: as the configuration says. */
+  /** Default: the configuration's. */
   readonly settings?: AuthRules;
   /** Default: createPasswords(). */
   readonly passwords?: Passwords;
   /** Default: EVEN_MILLISECONDS. */
   readonly evenMilliseconds?: number;
-  /** Default: DEADLINE_MILLISECONDS, the protocol's. */
+  /** Default: DEADLINE_MILLISECONDS, as in the protocol. */
   readonly deadlineMilliseconds?: number;
 }
 
-/** Longer than the work behind the answers that it evens out takes, on a machine that is not overloaded. */
+/** Longer than the evened-out work takes on a machine that is not overloaded. */
 const EVEN_MILLISECONDS = 300;
 const DEADLINE_MILLISECONDS = 10_000;
 
-/** Reads or makes the keys, then opens the door. */
+/** Loads the keys, or creates them on the first run. */
 export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
@@ -154,7 +163,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
     identifyCaller: (header) => identifyCaller(context, header),
-    // A form's text may hold a NUL, which PostgreSQL cannot be asked for; bodies of the protocol are checked as read.
+    // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
     signInWithPassword: ({ email, password }, from) =>
       signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),
     signUp: async ({ email, password, username }, from) => {
@@ -162,7 +171,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
       const answer = await signUp(context, { email, password, data: { username }, redirectTo }, from);
       if ("access_token" in answer) return answer;
       throw new AuthError("email_not_confirmed", {
-        message: "We sent you a mail. Follow its link to confirm your address, then you are in.",
+        message: "We sent you an email. Follow the link in it to confirm your address.",
       });
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),

@@ -5,7 +5,10 @@ import { addressGroup, addressNetwork } from "#server/platform/client-address.ts
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { AuthContext } from "./context.ts";
 
-/** Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled 150 times in 5 minutes. */
+/**
+ * Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled by 150 in 5
+ * minutes.
+ */
 export const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
@@ -20,17 +23,21 @@ export const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** Wrong passwords for one account: from one address, from one network, from all unknown places together. */
+/**
+ * Password attempts per account: from one address, from one network, and from all unknown networks together.
+ */
 const TRIES_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
 const TRIES_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
 const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** What is left to unknown places once those are used up. */
+/** What unknown networks still get once those are used up. */
 const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 
-/** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
+/**
+ * Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48.
+ */
 const NETWORK_TIMES = 5;
 
-/** Counts one request of a client. Throws AuthError("over_request_rate_limit"). */
+/** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
   auth: AuthContext,
   name: keyof typeof ADDRESS_LIMITS,
@@ -45,11 +52,14 @@ export async function countRequest(
   if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_TIMES);
 }
 
-/** Wrong codes of a person's factors, and of one set of recovery codes, from wherever they come. */
+/** Wrong codes per user, and per set of recovery codes, from all addresses together. */
 const FACTOR_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 const RECOVERY_TRIES: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/** Counts a try at a code before it is judged; the right one gives it back. Throws AuthError("over_request_rate_limit"). */
+/**
+ * Counts an attempt before its code is checked; a correct code refunds it. Throws
+ * AuthError("over_request_rate_limit").
+ */
 export async function countFactorTry(auth: AuthContext, userId: string) {
   const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_TRIES);
   if (!allowed) throw new AuthError("over_request_rate_limit");
@@ -64,15 +74,15 @@ export async function countRecoveryTry(auth: AuthContext, set: string) {
 }
 
 /**
- * A name is how others know somebody: it does not change by the minute, whichever way it is changed. And every name that
- * a member gives up stays reserved for a while, so one account must not collect hundreds.
+ * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
+ * one account must not collect hundreds.
  */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** Counts another name of a member's; one that could not be had is given back. */
+/** Counts a rename; one that fails is refunded. */
 export async function countRename(auth: AuthContext, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;
@@ -84,13 +94,16 @@ export async function countRename(auth: AuthContext, userId: string) {
   return { allowed, giveBack };
 }
 
-/** Codes tried at one address or number, or by the sessions of one account: each newer code brings twenty tries more. */
+/**
+ * Codes tried per address or number, or per account. Needed because each new code allows twenty more
+ * attempts.
+ */
 const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Counts a try at a mailed or texted code before it is judged; the right one gives it back. `whose` is the address or
- * number, known or not; with a place that the account has signed in from it is counted apart, so that strangers cannot
- * use up what the owner has at home. Throws AuthError("over_request_rate_limit").
+ * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `whose` is the
+ * address or number, known or not. Attempts from a known network have their own counter, so that strangers
+ * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
 export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: string) {
   const key = knownIp === undefined ? whose : `${whose} ${addressGroup(knownIp)}`;
@@ -99,13 +112,16 @@ export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: s
   return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_TRIES) };
 }
 
-/** From where a password is tried: a session of the account, a place it has signed in from, any other. */
+/**
+ * Where a password attempt comes from: a session of the account, a network it has signed in from, or
+ * elsewhere.
+ */
 export type TryPlace = "inside" | "known" | "unknown";
 
 /**
- * Counts a password try before it is judged, so that a hundred tries at once count as a hundred; the right password
- * gives its try back. An unknown account counts like a known one. What strangers try does not count against those at a
- * known place (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
+ * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known
+ * networks (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordTry(
   auth: AuthContext,

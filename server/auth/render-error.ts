@@ -7,7 +7,7 @@ import { currentRequestScope } from "#server/platform/request-scope.ts";
 
 const API_VERSION = "2024-01-01";
 
-/** Every refusal of /auth/v1, in the shape that the caller's version of the protocol expects. */
+/** Renders an error in the shape that the client's protocol version expects. */
 export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
   const error = asAuthError(thrown);
   const requestId = currentRequestScope()?.id;

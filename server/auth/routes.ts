@@ -40,9 +40,9 @@ import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
 
 /**
- * Every call of /auth/v1. The guard of each follows from its `access`. Until the second factor is verified, a session may
- * read its own user (the official client finds the factors there), verify a factor or sign itself out. The calls
- * that change factors check the level themselves, because the protocol has a status of its own for each.
+ * All endpoints of /auth/v1. Before its second factor is verified, a session can read its own user (the
+ * official client finds the factors there), verify a factor or sign out. The endpoints that change factors
+ * check the level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/health", access: "public", handler: handleHealth },

@@ -3,35 +3,35 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthContext } from "./context.ts";
 import { closeLostGuests } from "./user/close-lost-guests.ts";
 
-/** Rows of one statement, so that no lock is held for long; statements of one table in a run. */
+/** Rows per statement, so that locks are short, and statements per table and run. */
 const BATCH = 500;
 const BATCHES = 40;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session that nobody has used for so long is over. */
+/** A session that was unused for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
-/** An access token lives a week at most; a session without a refresh token cannot outlive it. */
+/** An access token lives for a week at most; a session without a refresh token can't outlive it. */
 const DEAD_SESSION_DAYS = 8;
-/** How long a used refresh token is still told from one that never was. */
+/** How long a used refresh token can still be told apart from an invalid one. */
 const USED_TOKEN_DAYS = 7;
 const KNOWN_PLACE_DAYS = 180;
 const FLOW_DAYS = 3;
 
 interface Sweep {
   readonly name: string;
-  /** The table, and what of it goes; $1 is the time before which it goes. */
+  /** $1 is the time before which matching rows are deleted. */
   readonly table: string;
   readonly where: string;
   readonly before: Date;
 }
 
-/** What is long past: how much of each. Null when another program is sweeping. */
+/** Deleted rows by kind. Null when another process is sweeping. */
 export type Swept = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes what nobody can use any more: sessions, tokens, codes, flows, places, limits, reservations of names,
- * accounts that nobody confirmed, guests that are lost, mails of a month ago. A bounded number of rows a run, a few at a time, passing over whatever is
- * held; the next run goes on. One program at a time.
+ * Deletes expired data: sessions, tokens, codes, flows, known networks, rate limits, name reservations,
+ * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
+ * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
  */
 export async function sweepAuth(auth: AuthContext): Promise<Swept> {
   const client = await auth.database.pool.connect();
@@ -76,7 +76,7 @@ function sweepsOf(auth: AuthContext): Sweep[] {
         select from auth.refresh_tokens r where r.session_id = swept.id and r.revoked_at is null)`,
       before: before(auth, DEAD_SESSION_DAYS),
     },
-    // For a while their tokens are still told from ones that never were.
+    // Expired sessions remain for a while, so that their tokens still get the right error.
     ...[
       { name: "boxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
       { name: "leftSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
@@ -137,7 +137,8 @@ function sweepsOf(auth: AuthContext): Sweep[] {
       where: "reserved_until < $1",
       before: clock.now(),
     },
-    // Whoever had a session has a profile; what an administrator makes has one too, and is the administrator's business.
+    // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
+    // delete those themselves.
     ...(unconfirmedDays === 0
       ? []
       : [
@@ -169,8 +170,8 @@ async function sweepTable(client: pg.PoolClient, { table, where, before }: Sweep
 }
 
 /**
- * Used refresh tokens. The parent of an active one stays, whatever its age: who lost the answer brings it. A token takes
- * its children with it, so they are told first that they have no parent.
+ * Deletes used refresh tokens, except the parent of an active one, which a client that lost a response will
+ * present again. Children are detached first because deletes cascade.
  */
 async function sweepRefreshTokens(client: pg.PoolClient, before: Date): Promise<number> {
   let swept = 0;

@@ -11,7 +11,7 @@ import { type Auth, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
-  /** An object is sent as JSON, a text as it is. */
+  /** Objects are sent as JSON, strings as they are. */
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
@@ -20,7 +20,7 @@ interface CallOptions {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // tests access arbitrary fields
   readonly body: any;
 }
 
@@ -30,13 +30,13 @@ interface Person {
   readonly username: string;
 }
 
-/** A mail of the outbox, with what a person takes from it. */
+/** An email in the outbox, parsed. */
 interface LetterSeen {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
   readonly code: string;
-  /** Empty when the mail has none. */
+  /** Empty when the email has none. */
   readonly link: string;
   readonly linkToken: string;
 }
@@ -52,39 +52,38 @@ export interface AuthFixture {
   readonly auth: Auth;
   readonly mail: Mail;
   readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Sends a request to /auth/v1 as a program would, and reads the answer whole. */
+  /** Sends a request to /auth/v1 and reads the response. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The official client, unmodified, with memory of its own. */
+  /** The official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
-  /** What was mailed to an address, the oldest first. */
+  /** All emails to an address, oldest first. */
   mailsTo(address: string): Promise<LetterSeen[]>;
-  /** The newest of them. */
   lastMailTo(address: string): Promise<LetterSeen>;
-  /** Follows a link as a browser does, without going on from there. */
+  /** Opens a link as a browser would, but doesn't follow redirects. */
   follow(link: string, headers?: Record<string, string>): Promise<Followed>;
-  /** A person nobody else in the test file is. */
+  /** Data for a new, unique person. */
   person(): Person;
-  /** A new account and its first session, as the protocol answers it. */
+  /** Signs up a new person. */
   register(): Promise<Person & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
   end(): Promise<void>;
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
-  /** Where mails go; without it they are kept in the outbox. */
+  /** Without it, emails stay in the outbox. */
   smtpUrl?: string;
   evenMilliseconds?: number;
   /** Default: quickPasswords(). */
   passwords?: Passwords;
   deadlineMilliseconds?: number;
   auth?: Partial<AuthConfig["auth"]>;
-  /** Another fixture's database, to be a second program on it. */
+  /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
 };
 
-/** As the program makes them, but in a millisecond: a third of the work of these tests was hashing. */
+/** With a hash that takes a millisecond: hashing took a third of these tests' time. */
 export const quickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/** The accounts over a database of their own, spoken to without a socket. Time runs on only further when told to. */
+/** Auth on its own database, called without a socket. `clock.advance` moves its time forward. */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let ahead = 0;
@@ -201,7 +200,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   };
 }
 
-/** The Cookie header of a browser that keeps this session. */
+/** The Cookie header of a browser with this session. */
 export function cookieOf(session: object): string {
   return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))

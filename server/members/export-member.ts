@@ -6,10 +6,7 @@ import type { MemberDeps } from "./deps.ts";
 const DOWNLOADS = { points: 10, durationSeconds: 60 * 60 } as const;
 const BATCH = 200;
 
-/**
- * The member's own rows, and of each what belongs to the member: nothing of what others wrote, and nothing that signs
- * anybody in. Every part is read by its key, a few hundred rows at a time, however many there are.
- */
+/** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
 const PARTS: readonly { readonly name: string; readonly rows: (userId: string) => SQL }[] = [
   {
     name: "posts",
@@ -70,7 +67,7 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
   },
   {
     name: "notification_choices",
-    // Five of them at most, which have no id of their own to go on by.
+    // At most five rows; they have no ID, so a hash serves as the key.
     rows: (userId) => sql`
       select md5(kind)::uuid as key, kind, choice from public.notification_choices where member_id = ${userId}`,
   },

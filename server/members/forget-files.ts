@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MemberDeps } from "./deps.ts";
 
-/** Posts and comments that are looked through by one statement. */
+/** Posts and comments per statement. */
 const BATCH = 5_000;
 
 /**
- * Removes the files of a member who leaves, but not the pictures that a post or comment still shows, whoever wrote
- * it. Every text is looked through once: an index for a question that is asked when somebody leaves would cost each
- * who writes.
+ * Deletes a leaving member's files, except images that a post or comment still shows. Scans all texts: an
+ * index just for this would slow down every write.
  */
 export async function forgetFiles(deps: MemberDeps, userId: string): Promise<void> {
   const kept = new Set<string>();
@@ -19,7 +18,7 @@ export async function forgetFiles(deps: MemberDeps, userId: string): Promise<voi
   await deps.storage.deleteFilesOf(userId, { kept: [...kept] });
 }
 
-/** The names of the member's pictures in the texts that people can read. */
+/** Names of the member's images in visible posts and comments. */
 async function findShown({ database }: MemberDeps, userId: string): Promise<Set<string>> {
   const shown = new Set<string>();
   const start = `/storage/v1/object/public/post-images/${userId}/`;
@@ -36,7 +35,7 @@ async function findShown({ database }: MemberDeps, userId: string): Promise<Set<
   return shown;
 }
 
-/** A key as it is stored, where an address writes some of its characters otherwise. */
+/** The storage key, which may be percent-encoded in a URL. */
 function unescaped(key: string): string {
   try {
     return decodeURIComponent(key);

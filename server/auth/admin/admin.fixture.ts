@@ -4,18 +4,18 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 export const SECRET = "a secret of at least thirty-two characters";
 
-/** Accounts with an administrator's token, and the official client that holds it. */
+/** An auth fixture with an admin token and the official client using it. */
 export interface AdminFixture {
   readonly fixture: AuthFixture;
   readonly token: string;
   readonly admin: GoTrueClient["admin"];
-  /** A call below /admin/users. */
+  /** Sends a request to a path under /admin/users. */
   call(method: string, path: string, body?: unknown): ReturnType<AuthFixture["call"]>;
   newEmail(): string;
-  /** An account with an address of its own, unless another is given. */
+  /** Creates an account, with a new address unless one is given. */
   createUser(attributes?: AdminUserAttributes): Promise<User>;
-  /** The row, or nothing. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  /** The profile's row, if there is one. */
+  // tests access arbitrary fields
   profileOf(id: string): Promise<any>;
 }
 

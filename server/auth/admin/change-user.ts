@@ -19,10 +19,10 @@ import { recordChanges, refuseLastOfAll, type ServiceActor, thingOf } from "./se
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Changes any account, at once. A new password obeys the rules and ends all the user's sessions; it and a new
- * address or number end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
- * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken, conflict (a ban of the only
- * administrator).
+ * Changes an account at once. A new password must follow the password rules and ends all the user's sessions.
+ * A new password, email or phone number invalidates all pending codes. Throws AuthError: validation_failed,
+ * weak_password, user_not_found, email_exists, phone_exists, user_sso_managed, username_invalid,
+ * username_taken, conflict (a ban of the only administrator).
  */
 async function changeUser(
   auth: AuthContext,

@@ -14,9 +14,9 @@ import { type ServiceActor, thingOf } from "./service-acts.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Makes an account with its profile. No mail goes out; the address is unconfirmed unless asked for, and without a
- * password nobody signs in by one. Throws AuthError: validation_failed, email_exists, phone_exists,
- * user_already_exists (the id), username_invalid, username_taken.
+ * Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise.
+ * Throws AuthError: validation_failed, email_exists, phone_exists, user_already_exists (the id),
+ * username_invalid, username_taken.
  */
 async function createUser(auth: AuthContext, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
   if (input.email === undefined && input.phone === undefined)

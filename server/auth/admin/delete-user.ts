@@ -11,10 +11,10 @@ import { lockUser } from "./find-user.ts";
 import { refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
 
 /**
- * Deletes an account. Hard: as its member would, so that what was written stays without an author
- * (user/departures.ts). Soft: the row stays, with digests for addresses and without metadata, password, sessions,
- * codes and factors; what the member wrote stays under a name that nobody has. Throws AuthError: validation_failed
- * (404), user_not_found (404), conflict for the only administrator.
+ * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
+ * author (user/departures.ts). Soft: the row remains, with hashed addresses and without metadata, password,
+ * sessions, codes and factors; posts and comments remain under an anonymized name. Throws AuthError:
+ * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
   auth: AuthContext,
@@ -60,7 +60,7 @@ async function deleteUser(
   });
 }
 
-/** The body may be missing. */
+/** The body is optional. */
 export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;

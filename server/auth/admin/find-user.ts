@@ -6,10 +6,10 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Whose deletion has begun is nobody any more, though the row may be there for a while. */
+/** Accounts whose deletion has begun don't exist for clients, though their rows remain for a while. */
 export const notGone = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
 
-/** The user of an address. Throws AuthError: validation_failed (404) when it is no UUID, user_not_found (404). */
+/** Throws AuthError: validation_failed (404) if the ID is not a UUID, user_not_found (404). */
 export async function findUser(auth: AuthContext, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
@@ -19,8 +19,8 @@ export async function findUser(auth: AuthContext, id: string | undefined): Promi
 }
 
 /**
- * The same, held until the transaction ends. `takesPower` where the act may end an administrator's office: then the
- * office is held first, in the order of members/hold-member.ts.
+ * Like findUser, but locks the row. `takesPower`: the change may remove an administrator, so the role is
+ * locked first, in the order of members/hold-member.ts.
  */
 export async function lockUser(
   tx: Tx,

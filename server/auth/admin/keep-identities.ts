@@ -1,7 +1,7 @@
 import type { Tx } from "#server/database/index.ts";
 import { identities, type UserRow } from "../tables.ts";
 
-/** Writes the identities that stand for the user's address and number, as both are now. */
+/** Updates the identities for the user's current email address and phone number. */
 export async function keepIdentities(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const addresses = [
     { provider: "email", data: { email: user.email } },

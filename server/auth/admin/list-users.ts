@@ -9,7 +9,7 @@ import { notGone } from "./find-user.ts";
 
 const PER_PAGE = 50;
 const PER_PAGE_AT_MOST = 1_000;
-/** Beyond this no page has rows, and the offset stays a number that PostgreSQL knows. */
+/** No page beyond this has rows, and the offset must stay within PostgreSQL's bigint. */
 const PAGE_AT_MOST = 1_000_000_000;
 const FILTER_LENGTH = 255;
 
@@ -21,7 +21,7 @@ export interface UserListQuery {
   readonly oldestFirst: boolean;
 }
 
-/** One page of the users, and how many there are in all. */
+/** One page of users, and the total count. */
 async function listUsers(
   auth: AuthContext,
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,
@@ -42,7 +42,7 @@ async function listUsers(
   return { users: await presentUsers(db, rows), total: count?.total ?? 0 };
 }
 
-/** Part of the address or of the full name, whatever the case. */
+/** Matches part of the address or of the full name, case-insensitively. */
 function matches(filter: string): SQL | undefined {
   const part = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
   return or(
@@ -52,7 +52,7 @@ function matches(filter: string): SQL | undefined {
   );
 }
 
-/** The addresses of the next and the last page. The official client reads `page` from after the first "=". */
+/** Links to the next and the last page. The official client expects `page` to be the first parameter. */
 function linkHeader(query: UserListQuery, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.perPage));
   const address = (page: number) => {
@@ -83,7 +83,7 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   });
 };
 
-/** An empty text and zero are the default. */
+/** Empty and zero mean the default. */
 function readNumber(name: string, given: string | undefined, usual: number): number {
   if (!given) return usual;
   if (!/^\d{1,18}$/.test(given))

@@ -11,7 +11,7 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 
-/** "24h", "1h30m", "1.5s": milliseconds; undefined for anything else. */
+/** Parses "24h", "1h30m" or "1.5s" into milliseconds; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   if (text.length > 40 || !WHOLE.test(text)) return undefined;
   let sum = 0;

@@ -10,16 +10,16 @@ import type { UserRow } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { refuseLastAdministrator } from "../user/last-administrator.ts";
 
-/** Who acts by the protocol's calls for administrators, as the audit log names them. */
+/** The actor of a request to the protocol's admin endpoints, as shown in the audit log. */
 export interface ServiceActor {
-  /** Null for the service key, which is nobody's. */
+  /** Null for the service key, which belongs to no user. */
   readonly id: string | null;
   readonly username: string;
 }
 
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
-/** The account as the audit log names it; asked before it is emptied. */
+/** The account as shown in the audit log. Call it before the account is cleared. */
 export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
   const [profile] = await tx
     .select({ username: profiles.username })
@@ -29,7 +29,7 @@ export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
   return { kind: "member", id: user.id, name };
 }
 
-/** Refuses to take the office from the only one who has it. Throws AuthError("conflict"). */
+/** Refuses to remove the only administrator. Throws AuthError("conflict"). */
 export async function refuseLastOfAll(auth: AuthContext, tx: Tx, user: UserRow): Promise<void> {
   try {
     await refuseLastAdministrator(auth, tx, user);
@@ -43,8 +43,8 @@ export async function refuseLastOfAll(auth: AuthContext, tx: Tx, user: UserRow):
 }
 
 /**
- * Writes down what one call changed of an account: an address, a suspension and everything else are acts of their own,
- * as they are on the dashboard. Of secrets and metadata it says only that they changed.
+ * Records one request's changes to an account. A new address and a suspension get their own audit events, as
+ * on the dashboard. Secrets and metadata are recorded as changed, without their values.
  */
 export async function recordChanges(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function recordChanges(
     readonly thing: NewAct["thing"];
     readonly before: UserRow;
     readonly after: UserRow;
-    /** Changes that the row does not show. */
+    /** Changes outside the users row. */
     readonly also: Readonly<Record<string, unknown>>;
     readonly now: Date;
   },

@@ -19,7 +19,7 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
   return c.json(rows.map(presentFactor));
 };
 
-/** For a person who has lost a factor and its recovery codes. */
+/** For a user who has lost both a factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   const dropped = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
@@ -36,7 +36,7 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   return c.json(presentFactor(dropped));
 };
 
-/** Only the name of a factor of this server can change; an empty one takes the name away. */
+/** Only the name can be changed. An empty name removes it. */
 export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
   const given = textField(await readBody(c), "friendly_name");
   const name = given === undefined ? undefined : checkFactorName(given);

@@ -8,13 +8,13 @@ import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** What an administrator says of a user; undefined is not said. */
+/** User fields from an admin request; undefined fields were not given. */
 export interface UserInput {
   readonly id: string | undefined;
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly password: string | undefined;
-  /** A PHC string of argon2id. */
+  /** An argon2id PHC string. */
   readonly passwordHash: string | undefined;
   readonly emailConfirm: boolean;
   readonly phoneConfirm: boolean;
@@ -26,12 +26,12 @@ export interface UserInput {
 
 const PASSWORD_BYTES = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
-/** The costs that this server is willing to pay at each sign-in. */
+/** Limits the cost of each later sign-in. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_AT_MOST = 65_536;
 
-/** The fields of a body, checked. Throws AuthError: validation_failed, bad_json. */
+/** Reads and checks the body's fields. Throws AuthError: validation_failed, bad_json. */
 export function readUserInput(auth: AuthContext, body: Body): UserInput {
   const password = textField(body, "password") || undefined;
   const passwordHash = textField(body, "password_hash") || undefined;
@@ -77,7 +77,7 @@ function readObject(body: Body, name: string): Metadata {
   const value = body[name];
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) throw invalid(`${name} must be an object`);
-  // Held to its size here already; a null in it is kept, to delete a key later.
+  // Checks the size here already. Nulls stay, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }

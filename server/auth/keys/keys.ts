@@ -10,13 +10,13 @@ export interface VerifyKey {
 }
 
 export interface Keys {
-  /** The key that signs access tokens. */
+  /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
-  /** The HS256 secret: signs the public key, verifies tokens that name no configured key. */
+  /** The HS256 secret. Signs the public key and verifies tokens that name no configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
   readonly seal: Uint8Array;
-  /** What /.well-known/jwks.json shows: asymmetric keys, public members only. */
+  /** The contents of /.well-known/jwks.json: asymmetric keys with their public members only. */
   readonly published: readonly JWK[];
   verifying(kid: string | undefined): VerifyKey | undefined;
 }
@@ -28,7 +28,7 @@ interface KeySettings {
 
 type NamedKey = JWK & { kid: string };
 
-/** Reads the keys from the configuration, or from the database, where the first start puts new ones. */
+/** Loads the keys from the configuration, or from the database, where they are created on the first start. */
 export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const secret =
     settings.jwtSecret ?? (await sharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
@@ -70,7 +70,7 @@ function algorithmOf(key: NamedKey): string {
   return algorithm;
 }
 
-/** Only what is named is copied, so no private member can slip into the published set. */
+/** Members are copied by name, so that no private one can be published. */
 function publicMembers(key: NamedKey): NamedKey {
   const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
   return {
@@ -83,7 +83,9 @@ function publicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/** key_ops and ext are left out: an import would hold the key to them, and "sign" together with "verify" is refused. */
+/**
+ * Leaves out key_ops and ext: the import would enforce them, and it refuses "sign" together with "verify".
+ */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {

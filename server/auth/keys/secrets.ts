@@ -3,8 +3,8 @@ import type { Db } from "#server/database/index.ts";
 import { secrets } from "../tables.ts";
 
 /**
- * A secret kept in the database, made on first use. Programs that share the database and start at once agree: one
- * insert wins and everybody reads the winner's.
+ * A secret in the database, created on first use. If several processes start at once, one insert wins and all
+ * use its value.
  */
 export async function sharedSecret<T>(db: Db, name: string, make: () => T | Promise<T>): Promise<T> {
   const kept = await read<T>(db, name);
@@ -14,7 +14,7 @@ export async function sharedSecret<T>(db: Db, name: string, make: () => T | Prom
     .values({ name, value: await make() })
     .onConflictDoNothing();
   const winner = await read<T>(db, name);
-  if (winner === undefined) throw new Error(`the secret ${name} could not be kept`);
+  if (winner === undefined) throw new Error(`the secret ${name} could not be stored`);
   return winner;
 }
 

@@ -9,7 +9,7 @@ import { readPhone, type TextChannel } from "./read-phone.ts";
 import { textCode } from "./text-code.ts";
 
 /**
- * The number that an account is to move to, as it is kept; undefined when it has it already. Throws AuthError:
+ * The normalized new phone number, or undefined if the account already has it. Throws AuthError:
  * phone_provider_disabled, validation_failed, phone_exists.
  */
 export async function readNewPhone(
@@ -30,8 +30,8 @@ export async function readNewPhone(
 }
 
 /**
- * Notes the new number and asks it for a code; where numbers need no confirmation the account has it at once. Inside
- * the caller's transaction, which holds the user. Throws AuthError("phone_exists").
+ * Stores the new number and texts a code to it, or switches at once if numbers need no confirmation. Runs in
+ * the caller's transaction, which has locked the user. Throws AuthError("phone_exists").
  */
 export async function beginPhoneChange(
   auth: AuthContext,

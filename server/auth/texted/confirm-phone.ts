@@ -6,13 +6,16 @@ import { keepAddress } from "../mailed/keep-address.ts";
 import { type UserRow, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 
-/** The user with the number confirmed, in the metadata and the identity too. */
+/** Confirms the phone number, also in the metadata and the identity. */
 export async function confirmPhone(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   if (user.phoneConfirmedAt !== null || user.phone === null) return user;
   return keepAddress(tx, user, "phone", user.phone, now);
 }
 
-/** Moves the account to its new number, confirmed. Throws AuthError("phone_exists") when that is taken by now. */
+/**
+ * Switches the account to its new number, now confirmed. Throws AuthError("phone_exists") if it has been
+ * taken since.
+ */
 export async function completePhoneChange(auth: AuthContext, tx: Tx, user: UserRow): Promise<UserRow> {
   const phone = user.newPhone;
   if (phone === null) throw new AuthError("otp_expired");

@@ -1,16 +1,18 @@
 import { expect } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Three programs of one database: numbers taken with a message, without one, and not at all. */
+/**
+ * Three fixtures on one database: numbers confirmed by text message, without confirmation, and not allowed.
+ */
 export interface PhoneFixture {
   readonly fixture: AuthFixture;
   readonly quick: AuthFixture;
   readonly closed: AuthFixture;
-  /** A number nobody else in the test file has. */
+  /** A new, unique number. */
   newPhone(): string;
-  /** The newest code that was texted there. */
+  /** The latest code texted to a number. */
   codeTo(phone: string): Promise<string>;
-  /** Somebody who has signed up by number, and confirmed it. */
+  /** A user with a confirmed number. */
   confirmed(): Promise<{
     readonly phone: string;
     readonly password: string;

@@ -4,7 +4,7 @@ import type { AuthContext } from "../context.ts";
 
 export type TextChannel = "sms" | "whatsapp";
 
-/** The number of a request for a text message, as it is kept. Throws AuthError: phone_provider_disabled, validation_failed. */
+/** The normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
 export function readPhone(
   { config }: AuthContext,
   given: string | undefined,
@@ -16,7 +16,7 @@ export function readPhone(
   return parsed.phone;
 }
 
-/** How a message travels; absent is by SMS. Throws AuthError("validation_failed"). */
+/** The channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
 export function readChannel(given: string | undefined): TextChannel {
   if (!given) return "sms";
   if (given === "sms" || given === "whatsapp") return given;

@@ -31,12 +31,15 @@ interface Texting {
   readonly channel: TextChannel;
 }
 
-/** Makes a code and texts it, inside the caller's transaction: a change's to the new number, else to the user's own. */
+/**
+ * Creates and texts a code in the caller's transaction: to the new number for a change, otherwise to the
+ * current one.
+ */
 export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Promise<UserRow> {
   const { user, purpose, channel } = texting;
   const { kind, message, sentAt } = PURPOSES[purpose];
   const to = purpose === "phone_change" ? user.newPhone : user.phone;
-  if (to === null) throw new Error("a code was to be texted to nobody");
+  if (to === null) throw new Error("the user has no phone number to text a code to");
   const seconds = auth.config.auth.smsOtpSeconds;
   const { code } = await issueToken(auth, tx, {
     userId: user.id,
@@ -51,6 +54,6 @@ export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Pro
     .set({ [sentAt]: auth.clock.now() })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new Error("a code could not be noted");
+  if (!noted) throw new Error("the time of a code could not be stored");
   return noted;
 }

@@ -13,13 +13,13 @@ import { type UserRow, users } from "../tables.ts";
 export type EmailSide = "current" | "new";
 
 interface Landing {
-  /** Where the links in the mails lead in the end, checked already. */
+  /** Where the emailed links lead in the end. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
 /**
- * The address that an account is to move to, as it is kept; undefined when it has it already. Throws AuthError:
+ * The normalized new email address, or undefined if the account already has it. Throws AuthError:
  * validation_failed, email_exists.
  */
 export async function readNewEmail(
@@ -40,8 +40,9 @@ export async function readNewEmail(
 }
 
 /**
- * Notes the new address and asks by mail for its confirmation. An anonymous account that needs no confirmation has it
- * at once and is anonymous no more. Inside the caller's transaction, which holds the user.
+ * Stores the new address and emails a confirmation. If an anonymous account needs no confirmation, it gets
+ * the address at once and is no longer anonymous. Runs in the caller's transaction, which has locked the
+ * user.
  */
 export async function beginEmailChange(
   auth: AuthContext,
@@ -56,7 +57,7 @@ export async function beginEmailChange(
   return mailEmailChange(auth, tx, moving, landing);
 }
 
-/** Another new address begins anew: what was agreed to before was another change. */
+/** A different new address discards confirmations of the previous one. */
 export async function noteNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
@@ -69,7 +70,7 @@ export async function noteNewEmail(tx: Tx, user: UserRow, email: string): Promis
   return moving;
 }
 
-/** Mails the new address and, where changes are secure, the present one. */
+/** Emails the new address and, with secure email change, the current one. */
 export async function mailEmailChange(
   auth: AuthContext,
   tx: Tx,
@@ -99,14 +100,14 @@ export async function mailEmailChange(
   return noted;
 }
 
-/** A code with which one of the two addresses agrees to the change. */
+/** Creates the code that confirms the change at one of the two addresses. */
 export async function makeEmailToken(
   auth: AuthContext,
   tx: Tx,
   { user, side, flowId }: { user: UserRow; side: EmailSide; flowId?: string | undefined },
 ): Promise<{ token: OneTimeToken; address: string }> {
   const address = side === "new" ? user.newEmail : user.email;
-  if (address === null) throw new Error("a code was to be sent to nobody");
+  if (address === null) throw new Error("the user has no address to send a code to");
   const kind = `email_change_${side}` as const;
   return { token: await issueToken(auth, tx, { userId: user.id, kind, address, flowId }), address };
 }

@@ -14,17 +14,17 @@ export interface PasswordChange {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** The code of a reauthentication. */
+  /** The reauthentication code. */
   readonly nonce?: string | undefined;
   readonly currentPassword?: string | undefined;
 }
 
-/** Sessions opened by these have shown the mailbox, which is what one does who has forgotten the password. */
+/** These sign-in methods prove access to the mailbox, as needed after a forgotten password. */
 export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
 
 /**
- * Checks everything that guards a change of what signs the owner in, before anything is written. The site may ask for
- * the current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
+ * Authorizes a change of email, phone or password before anything is written. The site may require the
+ * current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
  * current_password_required, current_password_invalid, reauthentication_needed, reauthentication_not_valid,
  * over_request_rate_limit.
  */
@@ -47,7 +47,7 @@ export async function authorizeCredentialChange(
       if (!currentPassword) throw new AuthError("current_password_required");
       await checkCurrentPassword(auth, user, currentPassword, from);
     }
-    // Last, because this spends the code.
+    // Last, because it spends the code.
     if (needsReauthentication(auth, { session })) return spendNonce(auth, user.id, nonce);
     if (asksPassword && !showedMailbox) return;
   }
@@ -55,9 +55,9 @@ export async function authorizeCredentialChange(
 }
 
 /**
- * The hash of a password that differs from the present one. That answer would let whoever holds a session test guesses,
- * so it counts like a sign-in until `succeeded` says that the change was made. Throws AuthError: same_password,
- * over_request_rate_limit.
+ * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the
+ * call counts as a password attempt until `succeeded` reports that the change was made. Throws AuthError:
+ * same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthContext,
@@ -79,8 +79,8 @@ export const NO_MOVE = {
 } as const;
 
 /**
- * Cancels changes of address or number that wait to be confirmed, and authenticator apps that were not turned on: whoever
- * began them may be the one whose sessions are being ended. The caller holds the user's row or takes it here first.
+ * Cancels unconfirmed changes of email or phone and unverified authenticator apps, because an attacker may
+ * have started them. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set(NO_MOVE).where(eq(users.id, userId));
@@ -88,7 +88,7 @@ export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
-/** What a new password ends: the other sessions, every pending code and every pending change. */
+/** Ends what a new password invalidates: other sessions, pending codes and pending changes. */
 export async function endOldAccess(tx: Tx, userId: string, keptSession: string | undefined): Promise<void> {
   await cancelPendingChanges(tx, userId);
   await tx

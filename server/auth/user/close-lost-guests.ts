@@ -3,12 +3,12 @@ import type { AuthContext } from "../context.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./departures.ts";
 
-/** Closed in one run; the departures that follow take their time. */
+/** Accounts closed per run. */
 const AT_ONCE = 200;
 
 /**
- * Closes accounts without an address whose last session ended long ago: nobody can come back to them. What they wrote
- * stays without a name, as when a member leaves. Returns how many.
+ * Closes guest accounts that can't be accessed anymore: they have no address, and their last session ended
+ * long ago. Their posts and comments remain without an author. Returns how many were closed.
  */
 export async function closeLostGuests(auth: AuthContext): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;

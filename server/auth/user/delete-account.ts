@@ -16,9 +16,9 @@ import { reauthenticate, spendNonce } from "./reauthenticate.ts";
 import { takesCodes } from "./takes-codes.ts";
 
 /**
- * Closes the member's own account for good, once the name is typed and the password or a mailed code is right. What is
- * left of it the departure takes care of (finishDepartures). Throws AppError: not_signed_in, invalid_input (with
- * fields), last_administrator; AuthError("over_request_rate_limit").
+ * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
+ * code. finishDepartures cleans up afterwards. Throws AppError: not_signed_in, invalid_input (with fields),
+ * last_administrator; AuthError("over_request_rate_limit").
  */
 export async function deleteAccount(
   auth: AuthContext,
@@ -29,7 +29,7 @@ export async function deleteAccount(
   const { user } = await bearerOf(auth, viewer);
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw refused({ username: "Type your name exactly as it is shown." });
-  // Asked first, so that nobody spends a code for nothing; asked again behind the locks.
+  // Checked first, so that no code is spent in vain, and again under lock.
   await auth.database.db.transaction((tx) => refuseLastAdministrator(auth, tx, user));
   await checkProof(auth, user, deletion, from);
   await auth.database.db.transaction(async (tx) => {
@@ -47,28 +47,28 @@ async function checkProof(
   from: From,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
-    if (!password) throw refused({ password: "Your password is needed to delete the account." });
+    if (!password) throw refused({ password: "Enter your password to delete your account." });
     const attempt = await countPasswordTry(auth, user.email ?? user.id, from.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw refused({ password: "This is not your password." });
+      throw refused({ password: "This password is incorrect." });
     await attempt.succeeded();
     return;
   }
-  // An anonymous account has nothing to prove itself by but its session.
+  // An anonymous account has nothing but its session to prove ownership with.
   if (!takesCodes(user)) return;
   try {
     await spendNonce(auth, user.id, code.trim());
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     throw refused({
-      code: code.trim() ? "This code is wrong or has expired." : "Enter the code that we sent.",
+      code: code.trim() ? "This code is incorrect or has expired." : "Enter the code we sent you.",
     });
   }
 }
 
 /**
- * Sends the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError as reauthenticate
- * does.
+ * Sends the code that deletes an account without a password. Throws AppError("not_signed_in"); AuthError as
+ * reauthenticate does.
  */
 export async function sendDeletionCode(
   auth: AuthContext,
@@ -78,7 +78,7 @@ export async function sendDeletionCode(
   const { user } = await bearerOf(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, from);
-  // The address that an identity provider vouches for signs nobody in, but this its owner reads.
+  // An address from an identity provider can't be used to sign in, but it does reach the owner.
   await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     const { code } = await issueToken(auth, tx, {
       userId: user.id,

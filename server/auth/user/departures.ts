@@ -5,13 +5,12 @@ import type { AuthContext } from "../context.ts";
 import { departures, factors, identities, oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
 
 /**
- * How an account is deleted, by its member or by an administrator (docs/decisions/028). First, in one transaction,
- * it is closed: nobody is signed in to it or can be, its address is free, its name is reserved for nobody, nothing says whose it was. Then the
- * other modules forget the member, each in steps that may be repeated; then the row goes. What is killed in between
- * is gone on with, by whichever program looks next.
+ * How an account is deleted, by its member or an administrator (docs/decisions/028). First, one transaction
+ * closes it: all sessions end, nobody can sign in, and its address and name are released. Then the other
+ * modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process continues.
  */
 
-/** What an account loses in which nobody shall be any more; its addresses are the caller's. */
+/** Columns cleared when an account is closed. The caller clears email and phone. */
 export const EMPTIED = {
   newEmail: null,
   emailChangeHalf: null,
@@ -23,8 +22,8 @@ export const EMPTIED = {
 } as const;
 
 /**
- * Closes the account, held by the caller's transaction. Closing it again changes nothing. `takesContent`: what the
- * member wrote goes too, instead of staying without an author.
+ * Closes an account whose row the caller has locked. Repeated calls change nothing. `takesContent`: also
+ * delete the member's posts and comments instead of leaving them without an author.
  */
 export async function closeAccount(
   { clock }: AuthContext,
@@ -58,14 +57,14 @@ export async function closeAccount(
   if (user.deletedAt === null) await anonymizeProfile(tx, user.id, now);
 }
 
-/** How long a program that took a departure on has for it before another may. */
+/** How long a process may work on a departure before another takes over. */
 const LEASE = "5 minutes";
-/** The account is closed, so what is still under way for it has ended long before so many. */
+/** The account is closed, so requests still in progress end long before this many rounds. */
 const MOST_ROUNDS = 5;
 
 /**
- * Goes on with departures until none waits, or with one member's. Returns how many are over. A step that fails is
- * written down and tried again later; the others go on.
+ * Works through all pending departures, or one member's, and returns how many were completed. A failed step
+ * is logged and retried later.
  */
 export async function finishDepartures(auth: AuthContext, only?: string): Promise<number> {
   const steps = auth.departureSteps;
@@ -77,7 +76,7 @@ export async function finishDepartures(auth: AuthContext, only?: string): Promis
     try {
       for (let round = 1; ; round += 1) {
         for (const step of steps) await step(userId, { takesContent });
-        // A vote that was under way as the account was closed may have come in behind the steps.
+        // A vote in progress while the account was closed may have been written after the steps ran.
         if (await endAccount(auth, userId, { isLastRound: steps.length === 0 || round === MOST_ROUNDS }))
           break;
       }
@@ -88,10 +87,13 @@ export async function finishDepartures(auth: AuthContext, only?: string): Promis
   }
 }
 
-/** Long enough for nearly every departure; what takes longer goes on behind the answer. */
+/** Enough for nearly every departure; slower ones finish in the background. */
 const PATIENCE_MILLISECONDS = 3_000;
 
-/** Finishes one departure, or leaves it to go on when it takes its time. Never fails: the account is closed already. */
+/**
+ * Finishes one departure, or leaves it to the background if it is slow. Never throws: the account is already
+ * closed.
+ */
 export async function finishSoon(auth: AuthContext, userId: string): Promise<void> {
   const finished = finishDepartures(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "a deletion could not be finished; it is tried again later");
@@ -123,8 +125,8 @@ async function takeOn(
 }
 
 /**
- * The end: the account's row goes, and with it whatever refers to it. False when a vote or the like came in after the
- * steps and they are to be repeated.
+ * Deletes the account's row and everything that references it. Returns false if new references appeared after
+ * the steps, which must then be repeated.
  */
 async function endAccount(
   { database }: AuthContext,
@@ -132,7 +134,7 @@ async function endAccount(
   { isLastRound }: { isLastRound: boolean },
 ): Promise<boolean> {
   return database.db.transaction(async (tx) => {
-    // Held for update: nothing can refer to the member any more until this is over.
+    // The lock blocks new references to the member.
     await tx.execute(sql`select from auth.users where id = ${userId} for update`);
     await tx.execute(sql`select from public.profiles where id = ${userId} for update`);
     const { rows } = await tx.execute(sql`

@@ -8,7 +8,7 @@ import { bearerOf } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
 import { takesCodes } from "./takes-codes.ts";
 
-/** What the settings show of the member's own account. Throws AppError("not_signed_in"). */
+/** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {
   const { user, session } = await bearerOf(auth, viewer);
   const { db } = auth.database;

@@ -7,12 +7,12 @@ import { bearerOf } from "./own-bearer.ts";
 import { presentUser } from "./present-user.ts";
 import { needsProof } from "./require-recent-proof.ts";
 
-/** A member has a few sessions; thousands would be a program's, and the newest tell enough. */
+/** A normal member has few sessions; the newest thousand are enough. */
 const MOST_SESSIONS = 1_000;
 
 /**
- * What this module keeps of the member, for them to take away: account, identities, factors, sessions. Never what
- * signs anyone in: no hash, no secret, no token. Throws AppError: not_signed_in, sign_in_again.
+ * The member's data in this module: account, identities, factors and sessions, but no credentials (hashes,
+ * secrets or tokens). Throws AppError: not_signed_in, sign_in_again.
  */
 export async function exportAccount(auth: AuthContext, viewer: Viewer) {
   const bearer = await bearerOf(auth, viewer);

@@ -6,8 +6,9 @@ import type { AuthContext } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * A community without an administrator could make none. Two who leave at once follow one another. `message` where the
- * act is another than leaving. Throws AppError("last_administrator").
+ * Keeps at least one administrator, since only administrators can appoint others. Serializes two who leave at
+ * once. `message` replaces the default, which is about deleting one's own account. Throws
+ * AppError("last_administrator").
  */
 export async function refuseLastAdministrator(
   { clock }: AuthContext,

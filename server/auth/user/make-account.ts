@@ -4,32 +4,34 @@ import { checkUsername } from "#server/profiles/index.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 
-/** What an account is found by: an address or a number. */
+/** The email address or phone number that identifies an account. */
 export type Address =
   | { readonly email: string; readonly phone?: undefined }
   | { readonly phone: string; readonly email?: undefined };
 
-/** Which of the users has it. */
 export const hasAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
 export interface NewAccount {
   readonly address: Address;
-  /** Null until the person chooses one. */
+  /** Null until the user chooses a password. */
   readonly encryptedPassword: string | null;
-  /** As readNewMetadata returned it. */
+  /** From readNewMetadata. */
   readonly given: Metadata;
   readonly confirmed: boolean;
   readonly now: Date;
 }
 
-/** What came as `data` with a new account; a username in it is as it is kept. Throws AuthError: validation_failed, username_invalid. */
+/**
+ * Reads the `data` of a new account, with a checked and normalized username. Throws AuthError:
+ * validation_failed, username_invalid.
+ */
 export function readNewMetadata(data: unknown): Metadata {
   const given = mergeMetadata({}, readMetadata(data));
   return given.username === undefined ? given : { ...given, username: checkUsername(given.username) };
 }
 
-/** Metadata of an account with an address, as the protocol promises them. */
+/** The metadata of a new account, as the protocol defines it. */
 export function metadataOf(id: string, { address, given, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {
@@ -41,10 +43,10 @@ export function metadataOf(id: string, { address, given, confirmed }: NewAccount
   };
 }
 
-/** How the protocol names the way in which an account began. */
+/** The protocol's name for how the account was created. */
 export const providerOf = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
-/** Makes an account with its identity and no profile yet. Null when the address or number is somebody's already. */
+/** Creates an account with its identity, but no profile yet. Null if the email or phone is taken. */
 export async function makeAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
   const { address, encryptedPassword, confirmed, now } = account;
   const provider = providerOf(address);

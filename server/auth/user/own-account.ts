@@ -17,15 +17,15 @@ import { type Renamed, renameMember } from "./rename-member.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
- * What the settings do with a member's own account. Each throws AppError("not_signed_in") for a visitor and for a
- * session that has ended; what else, its file says.
+ * Account settings. All methods throw AppError("not_signed_in") for visitors and ended sessions; each file
+ * lists its further errors.
  */
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
   rename(viewer: Viewer, username: string): Promise<Renamed>;
-  /** Address and password, as PUT /user changes them; for forms without script. */
+  /** Changes email address and password like PUT /user, for forms without JavaScript. */
   change(viewer: Viewer, changes: PasswordChange, from: From): Promise<void>;
-  /** Mails the code that a new password may take. */
+  /** Emails the code that a new password may require. */
   mailPasswordCode(viewer: Viewer, from: From): Promise<void>;
   resendEmailChange(viewer: Viewer, from: From): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
@@ -35,17 +35,17 @@ export interface OwnAccount {
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
   sendDeletionCode(viewer: Viewer, from: From): Promise<void>;
-  /** What the member shows to prove once more who asks, and the mail with a code where that is one. */
+  /** Which proof of identity the member can give, and the email with a code if it is one. */
   describeProof(viewer: Viewer): Promise<ProofAsked>;
   sendProofCode(viewer: Viewer, from: From): Promise<void>;
-  /** Proves it in place: the session stays, and counts as fresh (session/require-fresh.ts). */
+  /** Verifies it. The session remains and counts as fresh (session/require-fresh.ts). */
   signInAgain(viewer: Viewer, proof: Proof, from: From): Promise<void>;
-  /** Resolves once the account is closed; the rest of its deletion goes on behind. */
+  /** Resolves once the account is closed; the cleanup continues in the background. */
   deleteAccount(viewer: Viewer, deletion: AccountDeletion, from: From): Promise<void>;
 }
 
 export function createOwnAccount(auth: AuthContext): OwnAccount {
-  // Where the links of the mails lead in the end.
+  // Where the emailed links lead in the end.
   const redirectTo = `${auth.config.publicUrl}/auth/landing?for=email-change`;
   return {
     describe: (viewer) => describeAccount(auth, viewer),

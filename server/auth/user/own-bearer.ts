@@ -5,12 +5,12 @@ import type { AuthContext } from "../context.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type SessionRow, sessions, users } from "../tables.ts";
 
-/** Account and session of the member whose page asks. */
+/** Account and session of the current page's member. */
 export interface OwnBearer extends Pick<Bearer, "user"> {
   readonly session: SessionRow;
 }
 
-/** Throws AppError("not_signed_in"), also when the session has ended since the request began. */
+/** Throws AppError("not_signed_in"), also if the session has just ended. */
 export async function bearerOf({ database }: AuthContext, viewer: Viewer): Promise<OwnBearer> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db

@@ -10,8 +10,9 @@ import { mailEmailChange } from "./change-email.ts";
 import { bearerOf } from "./own-bearer.ts";
 
 /**
- * Mails the links of a change of address again; the earlier ones end. Nothing happens where none is pending. Throws
- * AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
+ * Emails the links of a pending email change again and invalidates the earlier ones. Does nothing if no
+ * change is pending. Throws AppError("not_signed_in"); AuthError: over_request_rate_limit,
+ * over_email_send_rate_limit.
  */
 export async function resendOwnEmailChange(
   auth: AuthContext,
@@ -34,7 +35,7 @@ export async function resendOwnEmailChange(
   );
 }
 
-/** Ends a change of address that is not confirmed yet, and its links with it. Throws AppError("not_signed_in"). */
+/** Cancels a pending email change and invalidates its links. Throws AppError("not_signed_in"). */
 export async function cancelOwnEmailChange(auth: AuthContext, viewer: Viewer): Promise<void> {
   const { user } = await bearerOf(auth, viewer);
   await auth.database.db.transaction(async (tx) => {

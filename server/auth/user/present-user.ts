@@ -3,14 +3,14 @@ import type { AuthFactor, AuthIdentity, AuthUser } from "#core/accounts/session.
 import type { Db, Tx } from "#server/database/index.ts";
 import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
-/** The user as the protocol shows one. The password hash never passes through here. */
+/** The user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
   const [presented] = await presentUsers(db, [user]);
-  if (!presented) throw new Error("a user could not be shown");
+  if (!presented) throw new Error("a user could not be presented");
   return presented;
 }
 
-/** Several at once, in the same order: two statements, however many they are. */
+/** Several users in the same order, with two queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -90,7 +90,7 @@ function presentIdentity(row: IdentityRow): AuthIdentity {
   };
 }
 
-/** A time that is not set is left out, not null. */
+/** Unset times are omitted, not null. */
 function at<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
   return (time === null ? {} : { [name]: time.toISOString() }) as { [P in K]?: string };
 }

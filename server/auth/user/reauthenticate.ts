@@ -11,12 +11,13 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 import { textCode } from "../texted/text-code.ts";
 
-/** How old a session may be before a new password takes a code. */
+/** How old a session may be before a new password requires a code. */
 const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Mails or texts the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody
- * to send it to), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Emails or texts the code that a new password requires when the session is old. Throws AuthError:
+ * validation_failed (no address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function reauthenticate(
   auth: AuthContext,
@@ -49,7 +50,7 @@ export async function reauthenticate(
   });
 }
 
-/** Whether a new password takes a code, for want of a recent sign-in. */
+/** Whether a new password requires a code because the sign-in is not recent. */
 export function needsReauthentication(
   { config, clock }: AuthContext,
   { session }: Pick<Bearer, "session">,
@@ -59,7 +60,7 @@ export function needsReauthentication(
 }
 
 /**
- * Spends the code. Throws AuthError: reauthentication_needed (none given), reauthentication_not_valid,
+ * Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
  * over_request_rate_limit.
  */
 export async function spendNonce(
@@ -69,7 +70,7 @@ export async function spendNonce(
 ): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
   const attempt = await countCodeTry(auth, userId);
-  // A wrong try must be counted although the call fails.
+  // A wrong code must be counted even though the request fails.
   const isRight = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const rows = await tx

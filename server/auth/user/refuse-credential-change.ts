@@ -4,8 +4,8 @@ import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 
 /**
- * Guards the account. Throws AuthError: insufficient_aal while the session has yet to verify its second factor;
- * user_sso_managed when an account of an identity provider would get another password, address or number.
+ * Throws AuthError: insufficient_aal if the session hasn't verified its second factor; user_sso_managed if
+ * the password, email or phone of a single sign-on account would change.
  */
 export async function refuseCredentialChange(
   auth: AuthContext,

@@ -11,15 +11,17 @@ import { takesCodes } from "./takes-codes.ts";
 
 type Caller = Pick<Bearer, "user" | "session">;
 
-/** What a request may bring along to prove whose session it is. */
+/** Proof of identity that a request may include. */
 export interface GivenProof {
   readonly currentPassword?: string | undefined;
-  /** A one-time code that /reauthenticate sent. */
+  /** A one-time code from /reauthenticate. */
   readonly nonce?: string | undefined;
   readonly from: From;
 }
 
-/** Whether the session signed in during the last ten minutes: with the second factor, if the account has one. */
+/**
+ * Whether the session signed in within the last ten minutes, using the second factor if the account has one.
+ */
 export function isRecent(
   { clock }: Pick<AuthContext, "clock">,
   amr: readonly AmrEntry[],
@@ -32,7 +34,9 @@ export function isRecent(
   );
 }
 
-/** Whether a sensitive change takes proof first. A guest without a password or an address has nothing to prove. */
+/**
+ * Whether a sensitive change requires proof first. A guest without a password or address can't provide any.
+ */
 export async function needsProof(auth: AuthContext, { user, session }: Caller): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isRecent(auth, session.amr, hasFactor)) return false;
@@ -42,10 +46,10 @@ export async function needsProof(auth: AuthContext, { user, session }: Caller): 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCodes(user);
 
 /**
- * Guards what a stolen session alone must not do: change a password, an address or two-factor authentication. Passes
- * after a recent sign-in, with the current password, or with a one-time code (with two-factor authentication on, the
- * session has verified its factor already). Throws AuthError: reauthentication_needed,
- * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
+ * Protects changes that a stolen session alone must not make: password, email, phone and two-factor
+ * authentication. Passes after a recent sign-in, with the current password, or with a one-time code. With
+ * two-factor authentication on, the session has already verified its factor. Throws AuthError:
+ * reauthentication_needed, current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireRecentProof(
   auth: AuthContext,
@@ -62,13 +66,13 @@ export async function requireRecentProof(
       message: "This change requires a recent sign-in, the current password or a reauthentication code",
     });
   if (!session) return;
-  // A second try after a typo elsewhere in the form needs no other code.
+  // Resubmitting the form after a typo doesn't require another code.
   const shown = [usesPassword ? "password" : CODE_METHOD];
   if (!(await auth.database.db.transaction((tx) => noteProof(auth, tx, session.id, shown))))
     throw new AuthError("session_not_found");
 }
 
-/** Counted like a sign-in, so that an open browser is no place to guess the password. */
+/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
   auth: AuthContext,
   user: UserRow,

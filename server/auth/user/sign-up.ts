@@ -36,22 +36,24 @@ export interface SignUpInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** Becomes the user's metadata; `username` names the profile, which otherwise is named after the address. */
+  /**
+   * Becomes the user's metadata. `username` names the profile, which is otherwise named after the address.
+   */
   readonly data?: unknown;
-  /** How a code travels to a number: "sms", the default, or "whatsapp". */
+  /** How a code is sent to a phone number: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Where the link in the mail leads in the end, checked already. */
+  /** Where the emailed link leads in the end. Already checked. */
   readonly redirectTo: string;
 }
 
 /**
- * Makes an account, by address or by number. Under auto-confirm it is signed in, and a known address is refused;
- * otherwise a mail or a text message asks for confirmation, and the answer is the same whether the address is new,
- * waiting or confirmed. Nothing of a known account is ever changed or signed in to. Without either: an anonymous account.
- * Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed, weak_password,
- * email_provider_disabled, phone_provider_disabled, username_invalid, username_taken, user_already_exists,
- * over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is
+ * refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
+ * and confirmed addresses. A known account is never changed or signed in to. Without email and phone, creates
+ * an anonymous account. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed,
+ * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
+ * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function signUp(
   auth: AuthContext,
@@ -80,7 +82,7 @@ async function signUpAtOnce(
   { address, password, given }: Applicant,
   from: From,
 ): Promise<AuthSession> {
-  // Looked at before the costly hash; the unique key decides when two come at once.
+  // Checked before the costly hash. The unique key decides between concurrent requests.
   const [known] = await auth.database.db.select({ id: users.id }).from(users).where(hasAddress(address));
   if (known) throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
@@ -88,7 +90,7 @@ async function signUpAtOnce(
     const now = auth.clock.now();
     const user = await makeAccount(tx, { address, encryptedPassword, given, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
-    // Here a taken name is refused, not replaced: the person is there to choose another.
+    // A taken name is refused here, not replaced, because the user can choose another right away.
     if (typeof given.username === "string")
       await createProfile(tx, { userId: user.id, username: given.username, email: user.email, now });
     return startSession(auth, tx, user, "password", from);
@@ -106,7 +108,7 @@ async function askForConfirmation(
   const encryptedPassword = await auth.passwords.hash(password);
   const [before] = await auth.database.db.select().from(users).where(hasAddress(address));
   const kept = before && isWaiting(before) ? before.encryptedPassword : null;
-  // Asked of nobody's account too, since the hash takes its time.
+  // Verified for unknown addresses too, so that the time is the same.
   const isSame = await auth.passwords.verify(password, kept);
   const [clock, key] =
     address.email === undefined
@@ -118,7 +120,8 @@ async function askForConfirmation(
     const account: NewAccount = { address, encryptedPassword, given, confirmed: false, now };
     const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
     const made = known ? null : await makeAccount(tx, account);
-    // Two who chose two passwords: which of them reads the mail is not known yet, so neither signs in.
+    // Two sign-ups chose different passwords. Which of them owns the mailbox isn't known yet, so neither
+    // password works.
     if (known && !(isSame && known.encryptedPassword === kept)) await dropUnprovedPassword(tx, known.id);
     const user = made ?? known;
     if (address.email === undefined) {
@@ -129,14 +132,17 @@ async function askForConfirmation(
     }
     return presentApplicant(made?.id ?? randomUUID(), account);
   };
-  // The hashes above take as long for everybody, and long on a busy machine.
+  // The hashes above take the same time for known and unknown addresses.
   return answerEvenly(auth, () => inMailTurn(auth, turn, from, begin));
 }
 
 const isWaiting = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/** Written from what was asked, not from a row, so that a decoy and a new account cannot differ. */
+/**
+ * Built from the request, not from a row, so that the response is the same whether or not an account was
+ * created.
+ */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = providerOf(account.address);

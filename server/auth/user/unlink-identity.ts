@@ -10,9 +10,9 @@ import { refuseCredentialChange } from "./refuse-credential-change.ts";
 import { requireRecentProof } from "./require-recent-proof.ts";
 
 /**
- * Takes a way of signing in off the caller's account, where another that works is left. Throws AuthError:
- * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed,
- * insufficient_aal, reauthentication_needed.
+ * Removes an identity from the user's account if another usable one remains. Throws AuthError:
+ * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
+ * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 async function unlinkIdentity(
   auth: AuthContext,
@@ -22,7 +22,7 @@ async function unlinkIdentity(
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
   if (!isUuid(identityId))
     throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
-  // It changes who can sign in as much as a new address does.
+  // Like a new address, this changes who can sign in.
   await refuseCredentialChange(auth, { user, session }, { email: user.email ?? user.phone ?? user.id });
   await requireRecentProof(auth, { user, session });
 
@@ -37,7 +37,7 @@ async function unlinkIdentity(
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
     const left = all.filter(({ id }) => id !== identityId);
-    // A number signs somebody in only where the site takes numbers.
+    // A phone number can sign in only if the site allows phone numbers.
     if (left.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));

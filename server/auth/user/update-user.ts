@@ -32,21 +32,22 @@ import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 export interface UserChanges extends PasswordChange {
   readonly phone?: string | undefined;
-  /** How a code travels to a new number. */
+  /** How a code is sent to a new number. */
   readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
-  /** Where the links in the mails lead in the end, checked already. */
+  /** Where the emailed links lead in the end. Already checked. */
   readonly redirectTo: string;
 }
 
 /**
- * Changes the user's own account. A new address or number takes effect once it is confirmed. A new password ends the
- * user's other sessions, every pending code and a pending change of address; the owner is emailed. Throws AuthError: validation_failed, weak_password,
- * same_password, current_password_required, current_password_invalid, reauthentication_needed,
- * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists, phone_provider_disabled,
- * user_sso_managed, insufficient_aal, session_not_found, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
+ * Changes the user's own account. A new email or phone takes effect once it is confirmed. A new password ends
+ * the user's other sessions, pending codes and pending changes, and the owner is emailed. Throws AuthError:
+ * validation_failed, weak_password, same_password, current_password_required, current_password_invalid,
+ * reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken, email_exists,
+ * phone_exists, phone_provider_disabled, user_sso_managed, insufficient_aal, session_not_found,
+ * over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
  */
 export async function updateUser(
   auth: AuthContext,
@@ -61,7 +62,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Before the password is looked at: its answer must not depend on what else was sent.
+  // Before the password is checked, whose result must not depend on the other fields.
   if (username !== undefined)
     await refuseTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
@@ -71,10 +72,11 @@ export async function updateUser(
   const rename = username === undefined ? undefined : await allowRename(auth, user.id);
 
   const change = async (tx: Tx): Promise<AuthUser> => {
-    // Held, so that two merges at once both arrive.
+    // Locked, so that concurrent merges both take effect.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
-    // It may have ended while a password was hashed, by a new password of the owner's: this one is not to come after it.
+    // While the password was hashed, the owner may have ended this session with a new password, which this
+    // one must not replace.
     if (session !== null && !(await isOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
     const [changed] = await tx

@@ -13,9 +13,10 @@ import { holdMember, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Moves an account to another address at once, confirmed: the administrator vouches for it. Codes that are under way
- * end, and both addresses are told. Throws AppError: not_signed_in, access_denied, sign_in_again, member_not_found,
- * not_yourself, invalid_input (with fields); AuthError: email_exists, user_sso_managed.
+ * Changes a member's email address at once, without confirmation: the administrator vouches for it.
+ * Invalidates pending codes and notifies both addresses. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, member_not_found, not_yourself, invalid_input (with fields); AuthError: email_exists,
+ * user_sso_managed.
  */
 export async function changeAddress(
   auth: AuthContext,

@@ -11,8 +11,8 @@ import { holdMember, refuseLast } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Makes a member an administrator, or one no more; it holds with the next request. Throws AppError: not_signed_in,
- * access_denied, sign_in_again, member_not_found, invalid_input, last_administrator.
+ * Grants or removes the admin role. Takes effect with the member's next request. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input, last_administrator.
  */
 export async function changeRole(
   auth: AuthContext,
@@ -27,7 +27,7 @@ export async function changeRole(
   const why = readWhy(given.why);
   await auth.database.db.transaction(async (tx) => {
     const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-    // Roles stand beside profiles: who never came has none to be an administrator with.
+    // An account that never signed in has no profile, and without one no role.
     if (!held.profile) throw new AppError("member_not_found");
     if (held.role === role) return;
     if (role === "user") await refuseLast(auth, tx, held);

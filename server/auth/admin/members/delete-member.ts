@@ -10,17 +10,18 @@ import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 export interface MemberDeletion {
-  /** What becomes of the posts and comments: "keep" (without an author) or "delete". */
+  /** What happens to posts and comments: "keep" (without an author) or "delete". */
   readonly content: string;
-  /** The member's name, typed. */
+  /** The member's name, typed to confirm. */
   readonly confirmation: string;
   readonly why: string;
 }
 
 /**
- * Deletes an account as its member would (docs/decisions/028); what was written stays without an author, or goes too.
- * Resolves once the account is closed; the rest goes on behind. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, member_not_found, not_yourself, last_administrator, invalid_input (with fields).
+ * Deletes an account as its member would (docs/decisions/028), with or without its posts and comments.
+ * Resolves once the account is closed; the cleanup continues in the background. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * invalid_input (with fields).
  */
 export async function deleteMember(
   auth: AuthContext,

@@ -20,10 +20,9 @@ export interface MemberEdit {
 }
 
 /**
- * Changes what others see of a member: the name, the bio, the badge. What stays as it was is no act. A badge that was
- * given to another name is removed; the new name can be verified afterwards. Throws AppError: not_signed_in,
- * access_denied, sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid,
- * username_taken.
+ * Changes a member's public profile: name, bio and badge. Unchanged fields are not logged. A rename removes
+ * the badge, because it was given to the old name. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid, username_taken.
  */
 export async function editMember(
   auth: AuthContext,
@@ -40,7 +39,7 @@ export async function editMember(
   await auth.database.db.transaction(async (tx) => {
     const { user, profile, thing } = await holdMember(auth, tx, viewer, id);
     if (!profile) throw new AppError("member_not_found");
-    // A name from before a rule on names stays as long as nobody changes it.
+    // An unchanged name may predate the current rules.
     const username =
       edit.username.trim() === profile.username ? profile.username : checkUsername(edit.username);
     const before: Record<string, unknown> = {};

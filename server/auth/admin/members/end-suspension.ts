@@ -12,7 +12,7 @@ import { holdMember } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Ends a suspension before its time, and tells the member; one that is over already is as wished. Throws AppError:
+ * Ends a suspension early and notifies the member. Does nothing if it is already over. Throws AppError:
  * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input.
  */
 export async function endSuspension(

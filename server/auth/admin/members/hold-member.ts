@@ -10,20 +10,20 @@ import type { AuthContext } from "../../context.ts";
 import { type UserRow, users } from "../../tables.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
 
-/** An account that is held until the transaction ends, with what an act on it is decided by. */
+/** A locked account, with the data that decides whether an admin action on it is allowed. */
 export interface HeldMember {
   readonly user: UserRow;
   readonly role: MemberRole;
   /** Null for an account that has none yet. */
   readonly profile: { readonly username: string; readonly bio: string; readonly isVerified: boolean } | null;
-  /** As the audit log names it. */
+  /** As shown in the audit log. */
   readonly thing: { readonly kind: "member"; readonly id: string; readonly name: string };
 }
 
 /**
- * Holds the account that an administrator acts on, and whoever acts in that office: an act that begins before its
- * administrator is demoted or suspended ends before it, or not at all. Roles are held before accounts, everywhere.
- * Throws AppError: access_denied, member_not_found.
+ * Locks the acting admin's role and the target account. If the admin is demoted or suspended concurrently,
+ * the action either completes first or is refused. Everywhere, roles are locked before accounts. Throws
+ * AppError: access_denied, member_not_found.
  */
 export async function holdMember(
   { clock }: AuthContext,
@@ -33,7 +33,7 @@ export async function holdMember(
   { takesPower = false } = {},
 ): Promise<HeldMember> {
   if (!isUuid(id)) throw new AppError("member_not_found");
-  // Two administrators who take each other's office at once follow one another.
+  // Serializes two admins who demote each other at the same time.
   if (takesPower) await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   await holdOffice(tx, viewer, clock.now());
   if (takesPower) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
@@ -53,12 +53,12 @@ export async function holdMember(
   return { user, role: row?.role ?? "user", profile, thing: { kind: "member", id, name } };
 }
 
-/** Refuses an act on the own account, which the settings are for. Throws AppError("not_yourself"). */
+/** Refuses an admin action on one's own account. Throws AppError("not_yourself"). */
 export function refuseSelf(viewer: Member, id: string): void {
   if (viewer.id === id) throw new AppError("not_yourself");
 }
 
-/** Refuses to take the office from the only one who has it. Throws AppError("last_administrator"). */
+/** Refuses to demote the only administrator. Throws AppError("last_administrator"). */
 export async function refuseLast(auth: AuthContext, tx: Tx, { user }: HeldMember): Promise<void> {
   await refuseLastAdministrator(auth, tx, user, "Make somebody else an administrator first.");
 }

@@ -14,11 +14,11 @@ import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthContext } from "../../context.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
 
-/** Beyond so many the names and addresses that fit are too common to be gathered before they are put in order. */
+/** With more matches than this, sorting them all would be too slow. */
 const FEW = 1000;
 
 interface Order {
-  /** What a cursor carries beside the id. */
+  /** The part of the cursor next to the ID. */
   readonly key: SQL;
   readonly keys: z.ZodType<string | number>;
   readonly by: SQL;
@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/** Accounts that nobody has confirmed: most of them have no profile. */
+/** Accounts that were never confirmed; most of them have no profile. */
 const OF_ACCOUNTS: Order = {
   key: microsOf(sql`u.created_at`),
   keys: z.int(),
@@ -57,8 +57,8 @@ const OF_ACCOUNTS: Order = {
 };
 
 /**
- * A page of the members, or of the accounts that wait for their confirmation. One statement. A cursor that is none
- * begins at the beginning. Throws AppError: not_signed_in, access_denied.
+ * A page of members, or of accounts that await confirmation, in one query. An invalid cursor starts at the
+ * first page. Throws AppError: not_signed_in, access_denied.
  */
 export async function listMembers(
   { database, clock }: AuthContext,
@@ -105,8 +105,8 @@ function afterCursor({ keys, after }: Order, cursor: string | null): SQL[] {
 }
 
 /**
- * What fits few is gathered by the index of trigrams and put in order; what fits many is met soon by whoever walks the
- * order itself. The count decides which half of the statement runs. One or two characters begin a word.
+ * Few matches are collected with the trigram index and sorted; many matches are found quickly by scanning in
+ * sort order. The count decides which branch runs. One or two characters match prefixes only.
  */
 function searched(search: string, page: (...more: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");

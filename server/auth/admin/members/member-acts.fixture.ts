@@ -1,10 +1,13 @@
 import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
-/** The whole program with administrators who signed in a moment ago, and what a test looks at after an act. */
+/**
+ * The whole app with administrators who have just signed in, and helpers to inspect the results of admin
+ * actions.
+ */
 export interface MemberActs extends AppFixture {
   readonly users: AppFixture["app"]["admin"]["users"];
-  /** A new one, with a session of their own. */
+  /** Creates an administrator with their own session. */
   administrator(): Promise<Member>;
   roleOf(who: Member): Promise<string | undefined>;
   sessionsOf(who: Member): Promise<number>;

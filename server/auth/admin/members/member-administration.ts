@@ -15,7 +15,10 @@ import { suspendMember } from "./suspend-member.ts";
 
 type Why = { readonly why: string };
 
-/** What administrators do with members. Each throws AppError not_signed_in or access_denied for others; what else, its file says. */
+/**
+ * Admin actions on members. All throw AppError not_signed_in or access_denied for other users; each file
+ * lists its further errors.
+ */
 export interface MemberAdministration {
   list(viewer: Viewer, query: MemberListQuery): Promise<MemberPage>;
   show(viewer: Viewer, id: string): Promise<MemberRecord>;

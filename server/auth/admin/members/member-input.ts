@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
 
-/** What an administrator says of an act, as it is kept. Throws AppError("invalid_input") with the field. */
+/** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
 export function readWhy(given: string, { required = "" }: { required?: string } = {}): string {
   return readWords(given, { field: "why", max: WHY_MAX, required });
 }
@@ -11,7 +11,7 @@ export function readWhy(given: string, { required = "" }: { required?: string } 
 interface Words {
   readonly field: string;
   readonly max: number;
-  /** The sentence for words that are missing; "" where they may be. */
+  /** The error for missing text; "" if the text is optional. */
   readonly required: string;
 }
 

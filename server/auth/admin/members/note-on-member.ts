@@ -8,8 +8,8 @@ import { holdMember } from "./hold-member.ts";
 import { readWords } from "./member-input.ts";
 
 /**
- * Writes down something about a member, for administrators alone. It changes nothing of the account, so it asks for no
- * fresh sign-in. Throws AppError: not_signed_in, access_denied, member_not_found, invalid_input (with fields).
+ * Adds a note on a member that only administrators see. It doesn't change the account, so no fresh sign-in is
+ * required. Throws AppError: not_signed_in, access_denied, member_not_found, invalid_input (with fields).
  */
 export async function noteOnMember(
   auth: AuthContext,

@@ -8,8 +8,9 @@ import { holdMember, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Takes a member's second factors and recovery codes away, for who has lost them; the member is told. Throws AppError:
- * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, invalid_input.
+ * Removes the two-factor authentication and recovery codes of a member who has lost them, and notifies the
+ * member. Throws AppError: not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself,
+ * invalid_input.
  */
 export async function resetFactors(
   auth: AuthContext,

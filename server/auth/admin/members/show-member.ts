@@ -31,7 +31,10 @@ type Row = MemberColumns & {
   notes: MemberNote[];
 };
 
-/** One account whole, with its sessions and notes. One statement. Throws AppError: not_signed_in, access_denied, member_not_found. */
+/**
+ * One account with its sessions and notes, in one query. Throws AppError: not_signed_in, access_denied,
+ * member_not_found.
+ */
 export async function showMember(
   { database, clock }: AuthContext,
   viewer: Viewer,

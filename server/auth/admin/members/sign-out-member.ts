@@ -10,8 +10,8 @@ import { holdMember, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Ends every session of a member; it holds with their next request. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, member_not_found, not_yourself, invalid_input.
+ * Ends all of a member's sessions. Takes effect with their next request. Throws AppError: not_signed_in,
+ * access_denied, sign_in_again, member_not_found, not_yourself, invalid_input.
  */
 export async function signOutMember(
   auth: AuthContext,

@@ -13,9 +13,9 @@ import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
 import { readWhy } from "./member-input.ts";
 
 /**
- * Suspends an account for a time or for good: at once, all its sessions end, and nobody signs in to it until then. The
- * member is told the reason by mail and at the next sign-in. Suspending again sets another end and reason. Throws
- * AppError: not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * Suspends an account temporarily or permanently and ends its sessions. The member gets the reason by email
+ * and at the next sign-in attempt. Suspending again replaces the end and the reason. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
  * invalid_input (with fields).
  */
 export async function suspendMember(
@@ -33,13 +33,13 @@ export async function suspendMember(
 export interface SuspensionInput {
   /** A key of SUSPENSION_TERMS. */
   readonly term: string;
-  /** The reason that the member is told. */
+  /** The reason that the member sees. */
   readonly why: string;
 }
 
 /**
- * The same inside the caller's transaction, as a part of another act: whoever calls it has asked for a fresh sign-in and
- * wakes the mails afterwards. Throws AppError as above, but sign_in_again.
+ * The same within a transaction, as part of another admin action. The other action must require a fresh
+ * sign-in and wake the mail queue afterwards. Throws AppError as above, except sign_in_again.
  */
 export async function suspendWithin(
   auth: AuthContext,

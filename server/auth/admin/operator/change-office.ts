@@ -5,7 +5,10 @@ import type { AuthContext } from "../../context.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
 import { holdAccount, OPERATOR } from "./hold-account.ts";
 
-/** Makes somebody an administrator, or one no more. False when that is so already. Throws AppError: member_not_found, last_administrator. */
+/**
+ * Grants or removes the admin role. Returns false if nothing changed. Throws AppError: member_not_found,
+ * last_administrator.
+ */
 export async function changeOffice(auth: AuthContext, who: string, role: "user" | "admin"): Promise<boolean> {
   return auth.database.db.transaction(async (tx) => {
     const { user, username, role: before } = await holdAccount(tx, who);

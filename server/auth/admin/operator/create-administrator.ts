@@ -13,13 +13,13 @@ import { OPERATOR } from "./hold-account.ts";
 export interface NewAdministrator {
   readonly email: string;
   readonly username: string;
-  /** Without one a link is handed out that chooses it. */
+  /** Without a password, a link to choose one is created. */
   readonly password?: string | undefined;
   readonly byMail: boolean;
 }
 
 /**
- * Makes an account that is an administrator's, its address confirmed. Throws AuthError: validation_failed,
+ * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
 export async function createAdministrator(auth: AuthContext, given: NewAdministrator): Promise<Handed> {

@@ -3,14 +3,17 @@ import type { AuthContext } from "../../context.ts";
 import { makeCode, sendCode, verifyLink } from "../../mailed/send-code.ts";
 import type { UserRow } from "../../tables.ts";
 
-/** What comes of an act: whose account it was, and a one-time link that chooses a password where one is to be handed over. */
+/** The account, and a one-time link to choose a password if one has to be handed over. */
 export interface Handed {
   readonly username: string;
-  /** Null when it was mailed, or none is needed. */
+  /** Null if the link was emailed or none is needed. */
   readonly link: string | null;
 }
 
-/** A link that signs in once, to choose a password: mailed (null), or to be handed over. */
+/**
+ * Creates a link that signs in once, to choose a password. Emails it and returns null, or returns it to be
+ * handed over.
+ */
 export async function handLink(
   auth: AuthContext,
   tx: Tx,

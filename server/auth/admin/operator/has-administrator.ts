@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AuthContext } from "../../context.ts";
 
-/** Whether anybody can open the administrators' dashboard now. */
+/** Whether an active administrator exists. */
 export async function hasAdministrator({ database, clock }: AuthContext): Promise<boolean> {
   const { rows } = await database.db.execute(sql`
     select from public.user_roles r join auth.users u on u.id = r.user_id

@@ -5,18 +5,18 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { usernameSkeleton } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../../tables.ts";
 
-/** As the audit log names who has no account: whoever runs the program. */
+/** The actor in the audit log for command-line operations, which have no account. */
 export const OPERATOR = { id: null, username: "npm run admin" } as const;
 
 export interface HeldAccount {
   readonly user: UserRow;
-  /** Null for who has never signed in. */
+  /** Null for an account that never signed in. */
   readonly username: string | null;
   readonly role: "user" | "admin";
 }
 
 /**
- * The account of a mail address or a name, held until the transaction ends; in the order of
+ * Finds and locks the account with this email address or username, in the lock order of
  * admin/members/hold-member.ts. Throws AppError("member_not_found").
  */
 export async function holdAccount(tx: Tx, who: string): Promise<HeldAccount> {

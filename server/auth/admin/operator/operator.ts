@@ -6,16 +6,16 @@ import { hasAdministrator } from "./has-administrator.ts";
 import { resetAccount } from "./reset-account.ts";
 
 /**
- * What whoever runs the program does at its machine (scripts/admin.ts), without an account of their own. No address of
- * the site reaches it. Throws AppError: member_not_found, last_administrator; AuthError as the files say.
+ * Command-line operations (scripts/admin.ts), not reachable over HTTP. Throws AppError: member_not_found,
+ * last_administrator; AuthError as the files say.
  */
 export interface Operator {
   hasAdministrator(): Promise<boolean>;
   create(given: NewAdministrator): Promise<Handed>;
-  /** `who` is a mail address or a name. False when nothing was to be done. */
+  /** `who` is an email address or a username. Returns false if nothing changed. */
   promote(who: string): Promise<boolean>;
   demote(who: string): Promise<boolean>;
-  /** Takes the second factors away and hands out a link. */
+  /** Removes two-factor authentication and creates a sign-in link. */
   reset(who: string, how: { readonly byMail: boolean }): Promise<Handed & { readonly factors: number }>;
 }
 

@@ -6,8 +6,8 @@ import { type Handed, handLink } from "./hand-link.ts";
 import { holdAccount, OPERATOR } from "./hold-account.ts";
 
 /**
- * Lets somebody in again who has lost everything: the second factors go, and a link chooses a new password, which ends
- * every session. Throws AppError("member_not_found").
+ * Restores access for a user who has lost everything: removes two-factor authentication and creates a link to
+ * choose a new password, which ends every session. Throws AppError("member_not_found").
  */
 export async function resetAccount(
   auth: AuthContext,
