@@ -20,7 +20,7 @@ interface CallOptions {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // tests access arbitrary fields
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   readonly body: any;
 }
 

@@ -15,7 +15,7 @@ export interface AdminFixture {
   /** Creates an account, with a new address unless one is given. */
   createUser(attributes?: AdminUserAttributes): Promise<User>;
   /** The profile's row, if there is one. */
-  // tests access arbitrary fields
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   profileOf(id: string): Promise<any>;
 }
 

@@ -9,19 +9,18 @@ import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000;
-/** Challenges that ended this long ago are swept. */
+/** When expired challenges are deleted. */
 const SWEPT_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface Challenge {
   id: string;
   type: "totp";
-  /** Unix seconds. */
   expires_at: number;
 }
 
 /**
- * Asks for a code of the factor. The challenge counts once, for five minutes and for the address that asked. Throws
- * AuthError: no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
+ * Creates a challenge for a code of the factor. It works once, for five minutes and from the same IP address.
+ * Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
  * over_request_rate_limit.
  */
 export async function challengeFactor(
@@ -49,7 +48,7 @@ export async function challengeFactor(
       .insert(challenges)
       .values({ factorId: factor.id, ip: from.ip, createdAt: now })
       .returning({ id: challenges.id });
-    if (!challenge) throw new Error("a challenge could not be kept");
+    if (!challenge) throw new Error("a challenge could not be stored");
     await tx.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, factor.id));
     return {
       id: challenge.id,

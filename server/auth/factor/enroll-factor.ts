@@ -14,15 +14,15 @@ import { makeTotpSecret, totpUri } from "./totp.ts";
 
 const MOST_FACTORS = 10;
 const ISSUER_LENGTH = 100;
-/** An unverified factor that was never asked for is given up after this time. */
+/** When an unverified factor that was never challenged is deleted. */
 const GIVEN_UP_MILLISECONDS = 5 * 60 * 1000;
 
 export interface EnrollInput {
   readonly type: string | undefined;
   readonly name?: string | undefined;
-  /** Who the authenticator app says the code is for. */
+  /** The site name shown in the authenticator app. */
   readonly issuer?: string | undefined;
-  /** Beyond the protocol, for sessions that have not signed in recently. */
+  /** An extension of the protocol, for sessions without a recent sign-in. */
   readonly proof: GivenProof;
 }
 
@@ -30,14 +30,15 @@ export interface EnrolledFactor {
   id: string;
   type: "totp";
   friendly_name: string;
-  /** `qr_code` is SVG text, `secret` base32. Shown this once. */
+  /** Shown only once. `qr_code` is SVG, `secret` is base32. */
   totp: { qr_code: string; secret: string; uri: string };
 }
 
 /**
- * Begins two-factor authentication: creates a secret, seals it and shows it once. The factor takes effect when a code
- * has verified it. Throws AuthError: no_authorization, validation_failed, mfa_totp_enroll_not_enabled and its like,
- * insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * Starts to set up two-factor authentication: creates a secret, seals it and shows it once. The factor takes
+ * effect once a code has verified it. Throws AuthError: no_authorization, validation_failed,
+ * mfa_totp_enroll_not_enabled (or the error of another type), insufficient_aal, reauthentication_needed,
+ * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 async function enrollFactor(
   auth: AuthContext,
@@ -63,7 +64,7 @@ async function enrollFactor(
   const secret = makeTotpSecret();
   const uri = totpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
-    // Held, so that two at once see each other's factor.
+    // Locked, so that concurrent enrollments see each other's factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const now = auth.clock.now();
     await tx
@@ -95,7 +96,7 @@ async function enrollFactor(
         })
         .returning(),
     );
-    if (!made) throw new Error("a factor could not be kept");
+    if (!made) throw new Error("a factor could not be stored");
     return made;
   });
   return {

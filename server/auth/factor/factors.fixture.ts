@@ -1,11 +1,11 @@
 import type { AuthFixture } from "../testing.ts";
 import { fromBase32, stepAt, totpCode } from "./totp.ts";
 
-/** What tests of second factors do with an account: sign in, raise the session, and speak each call by hand. */
+/** Helpers for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
 export function factorSteps(fixture: AuthFixture) {
   const codeOf = (secret: string, offset = 0) =>
     totpCode(fromBase32(secret), stepAt(fixture.clock.now()) + offset);
-  /** Six digits that are none of the codes of now. */
+  /** A six-digit code that is not valid now. */
   const wrongCodeOf = (secret: string) => {
     const right = [-1, 0, 1].map((offset) => codeOf(secret, offset));
     return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
@@ -18,7 +18,7 @@ export function factorSteps(fixture: AuthFixture) {
     return { client, email, password, first: session };
   }
 
-  /** Somebody at aal2, with their factor's secret. The code of the present step is spent. */
+  /** Registers a user, enrolls a factor and steps up to aal2, which spends the current code. */
   async function raised() {
     const person = await signedIn();
     const { data } = await person.client.mfa.enroll({ factorType: "totp" });

@@ -5,10 +5,10 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
 
-/** What a session's amr says of each type of factor. */
+/** The amr method for each type of factor. */
 export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
 
-/** The bound session of somebody who may keep factors. Throws AuthError("no_authorization"). */
+/** The session of a user who may have factors. Throws AuthError("no_authorization"). */
 export function requireFactorSession({
   user,
   session,
@@ -19,14 +19,19 @@ export function requireFactorSession({
   if (user.isAnonymous)
     throw new AuthError("no_authorization", {
       status: 403,
-      message: "Anonymous users cannot use a second factor",
+      message: "Anonymous users cannot use two-factor authentication",
     });
   if (!session)
-    throw new AuthError("no_authorization", { status: 403, message: "This call needs a session's token" });
+    throw new AuthError("no_authorization", {
+      status: 403,
+      message: "This request requires the access token of a session",
+    });
   return session;
 }
 
-/** The factor of an address, of this user alone and held. Throws AuthError: validation_failed, mfa_factor_not_found. */
+/**
+ * Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found.
+ */
 export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
   if (!isUuid(factorId))
     throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
@@ -39,15 +44,17 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
   return factor;
 }
 
-/** A name as it is kept, empty when there is none. Throws AuthError("validation_failed"). */
+/** The trimmed name, empty if there is none. Throws AuthError("validation_failed"). */
 export function checkFactorName(given: string | undefined): string {
   const name = emptyIfBlank((given ?? "").trim());
   if ([...name].length > 100)
-    throw new AuthError("validation_failed", { message: "A friendly name may have 100 characters at most" });
+    throw new AuthError("validation_failed", { message: "A friendly name can have at most 100 characters" });
   return name;
 }
 
-/** Runs a write of a factor's name. Throws AuthError("mfa_factor_name_conflict") when another has it. */
+/**
+ * Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use.
+ */
 export async function namingFactor<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -58,7 +65,7 @@ export async function namingFactor<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the person has proved a factor, so that the first level is not enough for what matters. */
+/** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
 export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: factors.id })
@@ -69,8 +76,8 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
 }
 
 /**
- * Takes a factor away: sessions that it raised fall back to aal1. With the last real factor the recovery codes go
- * too, since they replace one, and every session falls back. The caller holds the user's row.
+ * Removes a factor. Sessions that it stepped up fall back to aal1. With the last TOTP factor, the recovery
+ * codes are removed too and every session falls back. The caller must have locked the user's row.
  */
 export async function dropFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await lowerSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
@@ -82,7 +89,10 @@ export async function dropFactor(tx: Tx, factor: FactorRow): Promise<void> {
   for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, factor.userId, method);
 }
 
-/** Takes every factor of a person away, and the recovery codes; how many proved ones there were. The caller holds the user's row. */
+/**
+ * Removes all factors and recovery codes of a user and returns the number of verified TOTP factors. The
+ * caller must have locked the user's row.
+ */
 export async function dropFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
   for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, userId, method);

@@ -12,7 +12,7 @@ import {
 export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
   c.json(await countRecoveryCodes(auth, c.get("bearer")));
 
-/** The body may be missing: the client sends one only with a name in it. */
+/** The client sends a body only if it has a name. */
 export const handleMakeRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const name = hasBody ? textField(await readBody(c), "friendly_name") : undefined;

@@ -20,7 +20,7 @@ import {
 
 const CODES = 10;
 const CODE_LENGTH = 16;
-/** Letters and digits that no one takes for each other. */
+/** Without characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
@@ -29,13 +29,13 @@ export interface RecoveryCodeSet {
   type: "recovery_code";
   friendly_name: string;
   total: number;
-  /** In the clear, this once. */
+  /** In plain text, shown only once. */
   codes: string[];
 }
 
 type Caller = Pick<Bearer, "user" | "session">;
 
-/** How many codes there are and are left. Throws AuthError: no_authorization, mfa_factor_not_found. */
+/** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
 export async function countRecoveryCodes(auth: AuthContext, caller: Caller) {
   requireFactorSession(caller);
   const { db } = auth.database;
@@ -51,7 +51,7 @@ export async function countRecoveryCodes(auth: AuthContext, caller: Caller) {
 }
 
 /**
- * Makes ten codes, each good once in place of a lost factor. Throws AuthError: no_authorization, insufficient_aal,
+ * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
 export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name: string | undefined) {
@@ -72,23 +72,26 @@ export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name:
         })
         .returning(),
     );
-    if (!factor) throw new Error("recovery codes could not be kept");
+    if (!factor) throw new Error("recovery codes could not be stored");
     return writeCodes(tx, factor);
   });
 }
 
-/** Replaces the codes; the old ones end. Throws AuthError: as above, and mfa_factor_not_found without a set. */
+/**
+ * Replaces the codes and invalidates the old ones. Throws AuthError: as above, and mfa_factor_not_found if
+ * there are none.
+ */
 export async function replaceRecoveryCodes(auth: AuthContext, caller: Caller) {
   return withRaisedSession(auth, caller, async (tx) => {
     const factor = await requireSet(tx, caller.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
-    // Wrong tries are counted for this time of this set, so a new set starts from none.
+    // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
     return writeCodes(tx, factor);
   });
 }
 
-/** Takes the codes away. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+/** Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
 export async function removeRecoveryCodes(auth: AuthContext, caller: Caller): Promise<{ id: string }> {
   return withRaisedSession(auth, caller, async (tx) => {
     const factor = await requireSet(tx, caller.user.id);
@@ -98,8 +101,8 @@ export async function removeRecoveryCodes(auth: AuthContext, caller: Caller): Pr
 }
 
 /**
- * Raises the caller's session to aal2 by one of the codes, however it was typed. Throws AuthError:
- * no_authorization, mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
+ * Steps the session up to aal2 with a recovery code. Throws AuthError: no_authorization,
+ * mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
  * over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
@@ -124,7 +127,7 @@ export async function verifyRecoveryCode(
   return raised;
 }
 
-/** Whether it is one of the set that was not used yet, however it was typed; it is from now on. */
+/** Spends a recovery code. Returns false if it is wrong or was used before. */
 export async function spendRecoveryCode(
   auth: AuthContext,
   tx: Tx,
@@ -145,10 +148,10 @@ export async function spendRecoveryCode(
   return used.length > 0;
 }
 
-/** Runs a change of the codes from a session at aal2 that signed in recently, and emails the owner. */
+/** Runs a change of the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
 async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx: Tx) => Promise<T>) {
   const { id, aal } = requireFactorSession(caller);
-  // A lower level is refused below.
+  // Sessions below aal2 are refused later.
   if (aal === "aal2") await requireRecentProof(auth, caller);
   const changed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.user.id)).for("no key update");
@@ -196,6 +199,6 @@ async function writeCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
   };
 }
 
-/** Case, blanks and hyphens do not matter. */
+/** Case, spaces and hyphens don't matter. */
 const hashCode = (code: string) =>
   createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();

@@ -9,9 +9,9 @@ import { requireRecentProof } from "../user/require-recent-proof.ts";
 import { dropFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /**
- * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and recently
- * signed in. Emails the owner. Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found,
- * insufficient_aal, reauthentication_needed.
+ * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and have
+ * signed in recently. Emails the owner. Throws AuthError: no_authorization, validation_failed,
+ * mfa_factor_not_found, insufficient_aal, reauthentication_needed.
  */
 async function removeFactor(
   auth: AuthContext,
@@ -19,12 +19,12 @@ async function removeFactor(
   factorId: string | undefined,
 ): Promise<{ id: string }> {
   const caller = requireFactorSession(bearer);
-  // A lower level is refused below.
+  // Sessions below aal2 are refused later.
   if (caller.aal === "aal2") await requireRecentProof(auth, bearer);
   const removed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
-    // Read behind the lock: the session may have fallen back since the request began.
+    // Read under lock: the session may have fallen back since the request began.
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, caller.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
       throw new AuthError("insufficient_aal", {

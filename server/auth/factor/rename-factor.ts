@@ -6,8 +6,8 @@ import { bearerOf } from "../user/own-bearer.ts";
 import { checkFactorName, lockFactor, namingFactor } from "./factors.ts";
 
 /**
- * Gives one of the member's factors another name; an empty one takes it away. Throws AppError("not_signed_in");
- * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
+ * Renames one of the member's factors; an empty name removes it. Throws AppError("not_signed_in"); AuthError:
+ * validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
 export async function renameOwnFactor(
   auth: AuthContext,

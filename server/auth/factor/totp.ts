@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Time-based one-time passwords, RFC 6238 over RFC 4226: SHA-1, six digits, a step of 30 seconds. */
+/** Time-based one-time passwords (RFC 6238, RFC 4226): SHA-1, six digits, 30-second steps. */
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** As long as the hash, which RFC 4226 recommends. */
+/** The hash length, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new shared secret in base32, as authenticator apps take it. */
+/** A new shared secret in base32, the format of authenticator apps. */
 export const makeTotpSecret = () => toBase32(randomBytes(SECRET_BYTES));
 
-/** The code of a step of time; `digits` up to 8. */
+/** The code of a time step; at most 8 digits. */
 export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,8 +24,8 @@ export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): str
 export const stepAt = (time: Date) => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * The step whose code this is: the present one or one to either side, but later than `after`, the last that was
- * accepted. Undefined for a wrong code and for one that counted before.
+ * The time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
+ * Undefined for wrong and used codes.
  */
 export function matchTotp(base32: string, code: string, now: Date, after: number | null): number | undefined {
   const secret = fromBase32(base32);
@@ -35,7 +35,7 @@ export function matchTotp(base32: string, code: string, now: Date, after: number
   );
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The URI in the QR code for authenticator apps. */
 export function totpUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = new URLSearchParams({
@@ -45,7 +45,7 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
     period: String(STEP_SECONDS),
     secret,
   });
-  // Some apps show a "+" as it is.
+  // Some apps don't decode "+".
   return `otpauth://totp/${label}?${parameters.toString().replaceAll("+", "%20")}`;
 }
 

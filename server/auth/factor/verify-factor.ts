@@ -24,11 +24,11 @@ export interface FactorAnswer {
 }
 
 /**
- * Proves a factor by a code and raises the caller's session to aal2. The first proof makes the factor count and
- * sweeps the person's other unproved ones of its type. A code counts once. Throws AuthError: no_authorization,
- * validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch,
- * mfa_challenge_expired, mfa_verification_failed, insufficient_aal, reauthentication_needed, session_not_found,
- * over_request_rate_limit.
+ * Verifies a code of a factor and steps the session up to aal2. The first verification turns the factor on
+ * and deletes the user's other unverified TOTP factors. Each code works once. Throws AuthError:
+ * no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
+ * mfa_ip_address_mismatch, mfa_challenge_expired, mfa_verification_failed, insufficient_aal,
+ * reauthentication_needed, session_not_found, over_request_rate_limit.
  */
 export async function verifyFactor(
   auth: AuthContext,
@@ -88,8 +88,8 @@ export async function verifyFactor(
 }
 
 /**
- * Whether verifying a factor turns it on. That takes a recent sign-in like enrolling it: a session could have enrolled it
- * while it was recent. A session that has yet to verify another factor is refused anyway.
+ * Whether verifying a factor turns it on. That requires a recent sign-in, because the factor may have been
+ * enrolled long ago. A session that still has to verify another factor is refused anyway.
  */
 async function turnsOnFactor(
   { database: { db } }: AuthContext,
@@ -104,7 +104,9 @@ async function turnsOnFactor(
   return session?.aal === "aal2" || !(await hasVerifiedFactor(db, user.id));
 }
 
-/** Marks the challenge as used; a refusal later in the transaction gives it back, for another try at the code. */
+/**
+ * Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt.
+ */
 async function useChallenge(
   auth: AuthContext,
   tx: Tx,

@@ -7,8 +7,8 @@ import { type UserRow, users } from "../tables.ts";
 import { completePhoneChange, confirmPhone } from "../texted/confirm-phone.ts";
 
 /**
- * Does what a code stands for, once it was judged to be the right one: spends it and confirms the address, or moves the
- * account to the new one. `isHalf`: the other address must still agree. Throws AuthError: email_exists, phone_exists.
+ * Applies a correct code: spends it and confirms the address, or completes the change to a new one. `isHalf`:
+ * the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
   auth: AuthContext,
@@ -42,7 +42,7 @@ function prove(auth: AuthContext, tx: Tx, user: UserRow, kind: OneTimeTokenRow["
   }
 }
 
-/** One side suffices when nothing else is to be confirmed either, or there is no old address to ask. */
+/** One confirmation is enough if addresses need none at all, or if there is no old address. */
 function needsOtherSide({ config }: AuthContext, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeHalf === null || user.emailChangeHalf === side;

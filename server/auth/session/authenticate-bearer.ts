@@ -9,19 +9,19 @@ import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 
-/** Who made a call: the user of the token, and its session unless the token is bound to none. */
+/** The user and session of a request's token. Some tokens have no session. */
 export interface Bearer {
   readonly claims: Claims;
   readonly user: UserRow;
   readonly session: SessionRow | null;
-  /** The account has two-factor authentication and this session has yet to verify it. */
+  /** The account has two-factor authentication that this session still has to pass. */
   readonly needsFactor: boolean;
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
- * The user behind an Authorization header. The order of the checks is the protocol's. Throws AuthError:
+ * The user of an Authorization header. The protocol defines the order of the checks. Throws AuthError:
  * no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
 export async function authenticateBearer(auth: AuthContext, header: string | undefined): Promise<Bearer> {
@@ -47,14 +47,16 @@ export async function authenticateBearer(auth: AuthContext, header: string | und
   return { claims, user, session: session ?? null, needsFactor };
 }
 
-/** Refuses a session that has passed only the password. Throws AuthError("insufficient_aal"). */
+/**
+ * Refuses a session that still has to pass two-factor authentication. Throws AuthError("insufficient_aal").
+ */
 export function requireVerifiedFactor({ needsFactor }: Pick<Bearer, "needsFactor">): void {
   if (needsFactor) throw new AuthError("insufficient_aal");
 }
 
 /**
- * Lets in a token of an administrator's role; it needs no user. The answer is who acts with it. Throws AuthError as
- * above, and not_admin.
+ * Authenticates a token with an admin role, which needs no user. Returns the actor for the audit log. Throws
+ * AuthError as above, and not_admin.
  */
 export async function authenticateAdmin(
   auth: AuthContext,
@@ -69,7 +71,7 @@ export async function authenticateAdmin(
   return { id: user.id, username: displayName({ username: name, email: user.email }) };
 }
 
-/** The claims of a token that is well signed and in time. Throws AuthError: no_authorization, bad_jwt. */
+/** The claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
 export async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");

@@ -10,7 +10,7 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 
 type Grant = (auth: AuthContext, body: Body, from: From) => Promise<AuthSession>;
 
-/** What POST /token can be asked for by its `grant_type`. */
+/** The values of `grant_type` for POST /token. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: (auth, body, from) =>
     signInWithPassword(

@@ -1,18 +1,18 @@
 import type { AuthContext } from "../context.ts";
 import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
-/** Whose rights a bearer token carries. */
+/** The user and rights of a bearer token. */
 export interface Caller {
   readonly role: string;
-  /** Null for a token of no user: the public key, an administrator's program. */
+  /** Null for tokens without a user: the public key and admin keys. */
   readonly userId: string | null;
   readonly isAnonymous: boolean;
 }
 
 /**
- * The caller behind an Authorization header, for protocols that take the public key as well as a member's token. A
- * token that names a user or a session counts only while both are there, and carries a visitor's rights while a
- * second factor is still to be proved. Throws AuthError as authenticateBearer does.
+ * Authenticates an Authorization header for protocols that accept the public key as well as members' tokens.
+ * The token's user and session must still exist. While two-factor authentication is pending, the token has a
+ * visitor's rights. Throws AuthError as authenticateBearer does.
  */
 export async function identifyCaller(auth: AuthContext, header: string | undefined): Promise<Caller> {
   const claims = await readBearer(auth, header);

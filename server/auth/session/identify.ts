@@ -4,20 +4,20 @@ import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
 import type { AuthContext } from "../context.ts";
 
 export type Identity =
-  /** `needsFactor`: signed in by the first level, and a second factor has yet to be proved. */
+  /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
   | { readonly state: "visitor"; readonly needsFactor?: true }
   | { readonly state: "expired" }
-  /** `unread`: notifications, counted as far as the bell shows them. */
+  /** `unread` is the number of unread notifications, up to the bell's maximum. */
   | { readonly state: "member"; readonly member: Member; readonly unread: number };
 
 const VISITOR: Identity = { state: "visitor" };
 
-/** How stale "last seen" may be before it is written again. */
+/** How outdated "last seen" may become before it is written again. */
 const SEEN_EVERY = "1 minute";
 
 /**
- * Session, account, profile and role, all still standing, and the time of the visit noted. The note never waits for
- * a row that a refresh holds: the next request notes it.
+ * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
+ * locked the row; the next request makes it.
  */
 const WHO_IS_THIS = {
   name: "identify",
@@ -58,9 +58,9 @@ interface WhoRow {
 }
 
 /**
- * Who a Cookie header stands for. Takes one statement for a good token and none otherwise. "expired" means that the
- * browser can refresh: the access token has run out and a refresh token is there. Never refreshes itself.
- * Who has a second factor and has not proved it in this session is a visitor still.
+ * The user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means that the
+ * access token has expired and the browser can refresh it; this function never does. A user whose two-factor
+ * authentication is pending is still a visitor.
  */
 export async function identify(auth: AuthContext, cookieHeader: string | null): Promise<Identity> {
   const kept = readTokens(cookieHeader);

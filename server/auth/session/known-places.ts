@@ -7,7 +7,7 @@ import type { AuthContext, From } from "../context.ts";
 import { knownPlaces, type UserRow, users } from "../tables.ts";
 import { type Address, hasAddress } from "../user/make-account.ts";
 
-/** Notes that the account has signed in from there; once a day is enough. */
+/** Records that the account has signed in from this network; once a day is enough. */
 export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
   await noteSeen(auth, tx, { userId, place: placeOf(auth, userId, ip), isDevice: false });
 }
@@ -29,7 +29,7 @@ async function noteSeen(
     });
 }
 
-/** Whether the account has signed in from there before. Nobody's account takes as long to ask for as somebody's. */
+/** Whether the account has signed in from this network before. Takes the same time for unknown accounts. */
 export async function isKnownPlace(
   auth: AuthContext,
   userId: string | undefined,
@@ -43,17 +43,17 @@ export async function isKnownPlace(
   return rows.length > 0;
 }
 
-/** The same of the account with an address or number, which need not exist. */
+/** The same for an email address or phone number, which need not have an account. */
 export async function isKnownIpOf(auth: AuthContext, address: Address, ip: string): Promise<boolean> {
   const [user] = await auth.database.db.select({ id: users.id }).from(users).where(hasAddress(address));
   return isKnownPlace(auth, user?.id, ip);
 }
 
-/** The device in plain words. A program's own name is left out: it could say anything to the owner. */
+/** The device in plain words, without the names of other programs, which could say anything. */
 export const nameDevice = ({ userAgent }: From): string =>
   describeDevice(userAgent).replace(/^A program .*/, "A program");
 
-/** Notes the device that an account signs in with: a browser and system on a network. Says whether it is new. */
+/** Records the device of a sign-in (browser and system on a network) and returns whether it is new. */
 export async function noteDevice(auth: AuthContext, tx: Tx, user: UserRow, from: From): Promise<boolean> {
   const device = createHmac("sha256", auth.keys.seal)
     .update(`device\n${user.id}\n${nameDevice(from)}\n${addressNetwork(from.ip)}`)
@@ -68,7 +68,7 @@ export async function noteDevice(auth: AuthContext, tx: Tx, user: UserRow, from:
     .where(eq(knownPlaces.userId, user.id));
   await noteSeen(auth, tx, { userId: user.id, place: device, isDevice: true });
   const isFirstSignIn = user.lastSignInAt === null;
-  // Devices were not noted by earlier versions: then a known IP address has to do.
+  // Earlier versions didn't record devices; accept a known network instead.
   const isKnown = known?.thisDevice || (!known?.anyDevice && known?.thisPlace);
   return !isFirstSignIn && !isKnown;
 }

@@ -9,7 +9,10 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/** Where a browser goes with its session, which stays out of servers' logs in the fragment. `type` is a mailed link's. */
+/**
+ * The redirect with the session's tokens, in the fragment so that they don't appear in server logs. `type` is
+ * the emailed link's.
+ */
 export function sessionLanding(target: string, session: AuthSession, type?: string): string {
   return withFragment(target, {
     access_token: session.access_token,
@@ -22,18 +25,18 @@ export function sessionLanding(target: string, session: AuthSession, type?: stri
   });
 }
 
-/** Where it goes with the code that it trades itself. */
+/** The redirect with a code that the browser exchanges itself. */
 export function codeLanding(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set("code", code);
   return url.href;
 }
 
-/** Where it goes with a word on what is still to be done. */
+/** The redirect with a message about the next step. */
 export const messageLanding = (target: string, message: string, isFlow: boolean) =>
   withParts(target, { message }, isFlow);
 
-/** Where it goes with a refusal. A browser that ends the flow itself reads the query. */
+/** The redirect with an error. A browser in a PKCE flow reads it from the query. */
 export function refusalLanding(
   target: string,
   { status, code, message }: AuthError,

@@ -4,12 +4,12 @@ import type { AuthContext } from "../context.ts";
 import { sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. Not "otp": that one says that the session began in the mailbox, and waives
- * AUTH_REQUIRE_CURRENT_PASSWORD.
+ * The method of an emailed or texted code. Not "otp", which would mean that the session started with an
+ * emailed code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";
 
-/** Records in the session that these methods were verified now. False if the session has ended. */
+/** Records that the session has just verified these methods. Returns false if the session has ended. */
 export async function noteProof(
   { clock }: AuthContext,
   tx: Tx,

@@ -9,10 +9,10 @@ import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/change-password.ts";
 import { isOverdue } from "./session-limits.ts";
 
-/** More than anybody looks through; all of them can be ended at once. */
+/** Enough to look through; "Sign out everywhere else" ends the rest too. */
 const MOST_SHOWN = 100;
 
-/** Where the member is signed in: this session first, then the one seen last. Throws AppError("not_signed_in"). */
+/** The member's sessions: this one first, then by last activity. Throws AppError("not_signed_in"). */
 export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
@@ -21,7 +21,7 @@ export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promis
     .where(eq(sessions.userId, viewer.id))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(MOST_SHOWN);
-  // A session past its limits is kept until somebody would refresh it; nobody is signed in by it.
+  // An expired session remains until its next refresh, but can't be used.
   const standing = rows.filter((row) => row.id === viewer.sessionId || !isOverdue(auth, row));
   return standing.map((row) => ({
     id: row.id,
@@ -34,8 +34,8 @@ export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promis
 }
 
 /**
- * Ends one of the member's other sessions; one that has ended already is as wished. The own one is ended by signing
- * out, which clears the browser too. Throws AppError: not_signed_in, invalid_input.
+ * Ends one of the member's other sessions; does nothing if it has already ended. The current session ends by
+ * signing out, which also clears its cookies. Throws AppError: not_signed_in, invalid_input.
  */
 export async function endOwnSession({ database }: AuthContext, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -46,7 +46,7 @@ export async function endOwnSession({ database }: AuthContext, viewer: Viewer, i
   });
 }
 
-/** Ends every session of the member but this one. Throws AppError("not_signed_in"). */
+/** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
 export async function endOtherSessions({ database }: AuthContext, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await database.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { AuthContext } from "../context.ts";
 import type { SessionRow, UserRow } from "../tables.ts";
 import { presentUser } from "../user/present-user.ts";
 
-/** A token response: a new access token for the session, beside the refresh token that was issued. */
+/** A token response: a new access token and the given refresh token. */
 export async function presentSession(
   auth: AuthContext,
   db: Db | Tx,

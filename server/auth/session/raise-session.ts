@@ -9,9 +9,9 @@ import { presentSession } from "./present-session.ts";
 import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 
 /**
- * Raises a session to aal2 by a factor that was just proved: a new refresh token in place of the old one, and the
- * user's other sessions of the first level end. The caller holds the user's row. Throws
- * AuthError("session_not_found") when the session has ended meanwhile.
+ * Steps a session up to aal2 after a factor was verified. Replaces its refresh token and ends the user's
+ * other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
+ * if the session has ended.
  */
 export async function raiseSession(
   auth: AuthContext,

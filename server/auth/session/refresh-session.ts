@@ -18,11 +18,11 @@ import {
 import { endIfOver } from "./session-limits.ts";
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again if it is
- * the parent of the active one or was used moments ago. Otherwise somebody else has a copy, and the session ends. A
- * session past one of its limits ends too. Throws AuthError:
- * validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired,
- * user_banned, conflict, over_request_rate_limit.
+ * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again
+ * if it is the parent of the active one or was used moments ago. Otherwise it was probably stolen, and the
+ * session ends. A session past one of its limits ends too. Throws AuthError: validation_failed,
+ * refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned,
+ * conflict, over_request_rate_limit.
  */
 export async function refreshSession(
   auth: AuthContext,
@@ -35,7 +35,7 @@ export async function refreshSession(
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
 
   try {
-    // Ending the session must be committed although the call fails, so a refusal is returned, not thrown.
+    // A refusal is returned, not thrown, because the end of the session must be committed.
     const outcome = await auth.database.db.transaction((tx) => refreshWithin(auth, tx, token, from));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
@@ -46,7 +46,7 @@ export async function refreshSession(
   }
 }
 
-/** The same inside the caller's transaction. A refusal is returned. `once`: a used token is refused, and stays dead. */
+/** The same in the caller's transaction. A refusal is returned. `once`: a used token is always refused. */
 export async function refreshWithin(
   auth: AuthContext,
   tx: Tx,
@@ -62,10 +62,10 @@ export async function refreshWithin(
   if (!found) return new AuthError("refresh_token_not_found");
 
   await tx.execute(sql`set local lock_timeout = '5s'`);
-  // The user first: the deletion of an account takes its locks in this order too.
+  // The user first, in the same order as when an account is deleted.
   const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, found.sessionId)).for("update");
-  // Read only now, behind the lock: another refresh may have used the token while this one waited.
+  // Read after locking: another refresh may have used the token in the meantime.
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
   if (!user || user.deletedAt || !session || !presented)
     return new AuthError("session_not_found", {
@@ -85,13 +85,13 @@ export async function refreshWithin(
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
     else if (isPastReuse(auth, presented.revokedAt)) {
-      // The row, not just its tokens: the thief's latest access token ends with it.
+      // Deletes the whole session, so that the thief's latest access token becomes invalid too.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
     }
   }
   if (refreshToken === undefined) {
-    // A token that travelled in an address has no second life as the parent of the next one.
+    // A token that was part of a URL must not be accepted again as the parent of the next one.
     if (once) await revokeRefreshTokens(tx, session.id);
     else await revokeRefreshToken(auth, tx, presented.id);
     refreshToken = await issueRefreshToken(auth, tx, session, once ? null : presented.id);
@@ -101,11 +101,11 @@ export async function refreshWithin(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** A used token may come again for a while: two tabs that refresh at once, an answer that was lost. */
+/** A used token is accepted for a while, for two tabs that refresh at once or a lost response. */
 const isPastReuse = ({ clock, config }: AuthContext, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
-/** The newest token of the session that has not been used. */
+/** The latest unused token of the session. */
 async function findActive(tx: Tx, session: SessionRow) {
   const [active] = await tx
     .select()

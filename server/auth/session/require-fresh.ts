@@ -6,8 +6,8 @@ import type { AmrEntry } from "../tables.ts";
 import { isRecent } from "../user/require-recent-proof.ts";
 
 /**
- * Asks that the member showed who they are a short while ago, by the session's own record: by the second factor where
- * one is enrolled, else by whatever opened the session. One statement. Throws AppError: not_signed_in, sign_in_again.
+ * Requires a recent sign-in in this session, with the second factor if one is enrolled. Takes one query.
+ * Throws AppError: not_signed_in, sign_in_again.
  */
 export async function requireFresh(auth: AuthContext, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

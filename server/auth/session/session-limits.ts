@@ -5,7 +5,7 @@ import type { AuthContext } from "../context.ts";
 import { hasVerifiedFactor } from "../factor/factors.ts";
 import { type SessionRow, sessions } from "../tables.ts";
 
-/** How a session came to its end by a limit, in the words of a refused refresh. */
+/** The protocol's messages for a refused refresh. */
 const WORDS = {
   timebox: "Invalid Refresh Token: Session Expired",
   inactivity: "Invalid Refresh Token: Session Expired (Inactivity)",
@@ -15,7 +15,7 @@ const WORDS = {
 
 type Clocked = Pick<AuthContext, "clock" | "config">;
 
-/** Whether a session has lived too long, or was left alone too long: nothing but its own row tells. */
+/** Whether a session is too old or was inactive for too long. Needs only the session's row. */
 export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";
@@ -24,8 +24,9 @@ export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inac
 }
 
 /**
- * Ends a session that is past one of its limits, and gives the refusal to answer with; undefined while it may go on.
- * The refusal is returned, not thrown: the end of the session must stay. The caller holds the session's row.
+ * Ends a session that is past one of its limits and returns the error; undefined if it is within them. The
+ * error is returned, not thrown, so that the end of the session is committed. The caller must have locked the
+ * session's row.
  */
 export async function endIfOver(
   auth: AuthContext,
@@ -38,7 +39,9 @@ export async function endIfOver(
   return new AuthError("session_expired", { message: WORDS[why] });
 }
 
-/** What the account says of a session: a factor that it has not proved in time, or a newer sign-in in its place. */
+/**
+ * The limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in.
+ */
 async function isOutdone(
   auth: AuthContext,
   tx: Tx,
@@ -52,7 +55,7 @@ async function isOutdone(
   )
     return "lowAal";
   if (!single) return undefined;
-  // Who knows the password and not the second factor takes nobody's place.
+  // A session that still has to pass two-factor authentication doesn't replace one that has.
   const isOfThisLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
     .select({ id: sessions.id })

@@ -17,20 +17,20 @@ import { spendNonce } from "../user/reauthenticate.ts";
 import { takesCodes } from "../user/takes-codes.ts";
 import { CODE_METHOD, noteProof } from "./note-proof.ts";
 
-/** What this member would show to prove it once more. Throws AppError("not_signed_in"). */
+/** Which proof the member can give. Throws AppError("not_signed_in"). */
 export async function describeProof(auth: AuthContext, viewer: Viewer): Promise<ProofAsked> {
   const { user } = await bearerOf(auth, viewer);
   return askedOf(user, await listProvable(auth.database.db, user.id));
 }
 
-/** The authenticator app alone is enough for an account without a password. */
+/** Without a password, the authenticator app alone is enough. */
 function askedOf(user: UserRow, provable: readonly ProvableFactor[]): ProofAsked {
   const hasPassword = user.encryptedPassword !== null;
   const first = hasPassword ? "password" : provable.length === 0 && takesCodes(user) ? "code" : "none";
   return { first, codeInstead: hasPassword && takesCodes(user), factors: provable };
 }
 
-/** Recovery codes replace a factor: without one they prove nothing. */
+/** Recovery codes only replace a TOTP factor; without one they don't count. */
 async function listProvable(db: Db, userId: string): Promise<readonly ProvableFactor[]> {
   const found = await db
     .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
@@ -41,8 +41,8 @@ async function listProvable(db: Db, userId: string): Promise<readonly ProvableFa
 }
 
 /**
- * Verifies in place who is signed in: the password or an emailed code, then the authenticator app if the account has
- * one. The session and its tokens stay; the session's record says when each was verified. Throws AppError: not_signed_in,
+ * Verifies the member's identity within their session: password or emailed code, then the authenticator app
+ * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in,
  * sign_in_again (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
 export async function signInAgain(
@@ -77,7 +77,7 @@ async function provePassword(auth: AuthContext, user: UserRow, password: string,
   if (!password) throw refused({ password: "Enter your password." });
   const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-    throw refused({ password: "This is not your password." });
+    throw refused({ password: "This password is incorrect." });
   await attempt.succeeded();
 }
 
@@ -87,12 +87,12 @@ async function proveMailedCode(auth: AuthContext, user: UserRow, given: string):
   } catch (error) {
     if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw refused({
-      mailedCode: given ? "This code is wrong or has expired." : "Enter the code from the email.",
+      mailedCode: given ? "This code is incorrect or has expired." : "Enter the code from the email.",
     });
   }
 }
 
-/** Checks a code of the factor, which counts once, and has `note` written in the same transaction. */
+/** Spends a code of the factor and calls `note` in the same transaction. */
 async function proveFactor(
   auth: AuthContext,
   user: UserRow,
@@ -104,7 +104,7 @@ async function proveFactor(
     .select()
     .from(factors)
     .where(eq(factors.id, factorId ?? ""));
-  if (!known) throw refused({ code: "This way is not set up any more. Choose another." });
+  if (!known) throw refused({ code: "This method is no longer set up. Choose another one." });
   const attempt =
     known.factorType === "totp"
       ? await countFactorTry(auth, user.id)
@@ -116,7 +116,8 @@ async function proveFactor(
     await note(tx, FACTOR_METHODS[factor.factorType]);
     return true;
   });
-  if (!isRight) throw refused({ code: "This code is not right. Each code works once: try the newest." });
+  if (!isRight)
+    throw refused({ code: "This code is incorrect. Each code works only once, so try the latest one." });
   await attempt.succeeded();
 }
 

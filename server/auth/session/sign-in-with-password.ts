@@ -18,10 +18,10 @@ export interface PasswordInput {
 }
 
 /**
- * Opens a session for the right password. An unknown address, a wrong password, an account without one and a wrong
- * password for a suspended account get the same answer after the same work. Throws AuthError: validation_failed, email_provider_disabled,
- * phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed, phone_not_confirmed,
- * over_request_rate_limit.
+ * Starts a session if the password is correct. An unknown address, a wrong password, an account without a
+ * password and a wrong password for a suspended account get the same error after the same work. Throws
+ * AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, user_banned,
+ * invalid_credentials, email_not_confirmed, phone_not_confirmed, over_request_rate_limit.
  */
 export async function signInWithPassword(
   auth: AuthContext,
@@ -46,7 +46,7 @@ export async function signInWithPassword(
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
 
   const session = await auth.database.db.transaction(async (tx) => {
-    // The row once more, held against deletion: the hash took a while.
+    // Checked again under lock, because hashing took a while.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
     return startSession(auth, tx, current, "password", from);
@@ -59,7 +59,7 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }
 
-/** As it is kept. Text that is no number is a number that nobody has. */
+/** Normalized. An invalid phone number is looked up as it is and matches no account. */
 function readLogin({ config }: AuthContext, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");

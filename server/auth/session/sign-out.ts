@@ -10,8 +10,8 @@ const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
 /**
- * Ends this session, all the user's others, or all. A token bound to no session ends all. Takes effect at once. What the
- * others have begun is cancelled with them.
+ * Ends this session, all others of the user, or all; without a session, all. Takes effect at once. Pending
+ * changes are cancelled when other sessions end.
  */
 async function endSessions(
   auth: AuthContext,
@@ -31,8 +31,8 @@ async function endSessions(
 }
 
 /**
- * Signs out the holder of an access token, for a form without script. Its own session ends even when the token has
- * run out, since the signature still says whose it was; anything wider takes a token that is good.
+ * Signs out by access token, for forms without JavaScript. An expired token can still end its own session,
+ * because the signature identifies it; wider scopes need a valid token.
  */
 export async function signOut(auth: AuthContext, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);
@@ -49,7 +49,7 @@ export const handleSignOut: AuthHandler = async (c, auth) => {
   const { user, session } = bearer;
   if (scope === "others" || session === null) requireVerifiedFactor(bearer);
   const sessionId = session?.id ?? null;
-  // Somebody with the password alone must not sign the owner out.
+  // A client that only knows the password must not sign the owner out.
   await endSessions(auth, { userId: user.id, sessionId }, bearer.needsFactor ? "local" : scope);
   return c.body(null, 204);
 };

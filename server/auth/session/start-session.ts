@@ -9,10 +9,10 @@ import { nameDevice, noteDevice, notePlace } from "./known-places.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
-/** The longest User-Agent worth keeping. */
+/** Longer User-Agent headers are truncated. */
 const USER_AGENT_LENGTH = 400;
 
-/** How a session was opened, by the protocol's names; those after "sso/saml" come of a code traded by a browser. */
+/** The protocol's names for how a session was started. Those after "sso/saml" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
@@ -24,7 +24,7 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** Opens a session for a user who has just proved who they are. */
+/** Starts a session for a user who has just been authenticated. */
 export async function startSession(
   auth: AuthContext,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function startSession(
       lastSeenAt: now,
     })
     .returning();
-  if (!session) throw new Error("a session could not be kept");
+  if (!session) throw new Error("a session could not be stored");
   if (!user.isAnonymous) {
     const isNewDevice = await noteDevice(auth, tx, user, from);
     await notePlace(auth, tx, user.id, from.ip);
