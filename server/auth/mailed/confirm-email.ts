@@ -6,13 +6,16 @@ import { type UserRow, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { keepAddress } from "./keep-address.ts";
 
-/** The user with the address confirmed, in the metadata and the identity too. */
+/** Confirms the email address, also in the metadata and the identity. */
 export async function confirmEmail(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   if (user.emailConfirmedAt !== null || user.email === null) return user;
   return keepAddress(tx, user, "email", user.email, now);
 }
 
-/** Moves the account to its new address, confirmed, and emails the old one. Throws AuthError("email_exists") when that is taken by now. */
+/**
+ * Switches the account to its new address, now confirmed, and emails the old one. Throws
+ * AuthError("email_exists") if it has been taken since.
+ */
 export async function completeEmailChange(auth: AuthContext, tx: Tx, user: UserRow): Promise<UserRow> {
   const email = user.newEmail;
   if (email === null) throw new AuthError("otp_expired");

@@ -3,8 +3,8 @@ import type { Tx } from "#server/database/index.ts";
 import { users } from "../tables.ts";
 
 /**
- * Forgets the password of an account whose address nobody has proved yet, before another way into it is given: whoever
- * chose it need not be who proves the address (docs/decisions/021). An account with a proved address or number keeps its own.
+ * Clears the password of an account without a confirmed address before anyone else is let in: whoever chose
+ * the password may not own the address (docs/decisions/021).
  */
 export async function dropUnprovedPassword(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthContext } from "../context.ts";
 
 /**
- * Answers, or refuses, only at whole steps of a fixed length after the work began, so that the time does not tell which
- * way the work went: a known address means rows to write, an unknown one means none. Work that is the same for both and
- * may take long (a password's hash) belongs before it, not inside.
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal whether an
+ * address is known, which causes extra writes. Slow work that both cases share, such as hashing a password,
+ * should run before it.
  */
 export async function answerEvenly<T>(
   { evenMilliseconds }: Pick<AuthContext, "evenMilliseconds">,
@@ -15,9 +15,9 @@ export async function answerEvenly<T>(
   const outcome = work().finally(() => {
     isDone = true;
   });
-  // Awaited below; until then a refusal is not an unhandled one.
+  // Handled below; this prevents an unhandled rejection until then.
   outcome.catch(() => {});
-  // Each step is set before the work could end, so it fires at the same moment whichever way the work goes.
+  // Each timer starts before the work can end, so both cases take exactly the same time.
   do await sleep(evenMilliseconds);
   while (!isDone);
   return outcome;

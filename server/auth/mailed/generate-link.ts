@@ -52,7 +52,7 @@ interface Made {
 }
 
 /**
- * Makes a link and its code without mailing them, for an administrator to hand over. Throws AuthError:
+ * Creates a link and its code for an administrator to pass on, without emailing them. Throws AuthError:
  * validation_failed, weak_password, user_not_found, email_exists, username_invalid.
  */
 async function generateLink(

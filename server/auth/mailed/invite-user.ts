@@ -15,8 +15,9 @@ import { takeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
 /**
- * Makes an account that waits for its owner, and mails the invitation; an account that still waits is invited again.
- * For administrators. Throws AuthError: validation_failed, email_exists, username_invalid, over_email_send_rate_limit.
+ * Creates an unconfirmed account and emails the invitation; an unconfirmed account can be invited again. For
+ * administrators. Throws AuthError: validation_failed, email_exists, username_invalid,
+ * over_email_send_rate_limit.
  */
 async function inviteUser(
   auth: AuthContext,

@@ -4,7 +4,7 @@ import { identities, type UserRow, users } from "../tables.ts";
 
 interface Kind {
   readonly verified: "email_verified" | "phone_verified";
-  /** What an account forgets of a change once it has moved. */
+  /** Columns cleared once a change is complete. */
   readonly moved: Partial<typeof users.$inferInsert>;
 }
 
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
   phone: { verified: "phone_verified", moved: { newPhone: null, phoneChangeSentAt: null } },
 };
 
-/** The account with this address or number, confirmed: in its row, its metadata, its identity and its providers. */
+/** Sets a confirmed email or phone in the account's row, metadata, identity and providers. */
 export async function keepAddress(
   tx: Tx,
   user: UserRow,
@@ -68,6 +68,6 @@ export async function keepAddress(
     })
     .where(eq(users.id, user.id))
     .returning();
-  if (!changed) throw new Error("an address could not be kept");
+  if (!changed) throw new Error("an address could not be stored");
   return changed;
 }

@@ -1,6 +1,6 @@
 import { createAuthFixture } from "../testing.ts";
 
-/** Two programs on one database: in `fixture` addresses are confirmed by mail, in `open` each counts as confirmed. */
+/** Two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
 export async function createMailPrograms() {
   const spaceless = { mailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
@@ -9,7 +9,7 @@ export async function createMailPrograms() {
   return {
     fixture,
     open,
-    /** An address that nobody has. */
+    /** An unknown address. */
     stranger() {
       strangers += 1;
       return `stranger${strangers}@example.org`;

@@ -13,7 +13,7 @@ import {
   takeSendAllowance,
 } from "./send-allowance.ts";
 
-/** What shares a clock: one of it makes the others wait. */
+/** Messages of one clock must keep their distance in time. */
 export type MailClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
 type TextClock = "sms" | "phone_change" | "sms_reauthentication";
 
@@ -21,17 +21,20 @@ const BY_TEXT: ReadonlySet<MailClock> = new Set(["sms", "phone_change", "sms_rea
 
 export interface MailTurn {
   readonly clock: MailClock;
-  /** The addresses or numbers (or an account without one) that wait between two of a kind. */
+  /** The addresses or numbers (or an account without one) that must wait between two messages. */
   readonly keys: readonly string[];
-  /** Which of them the hourly limit of a recipient counts; default: the last. */
+  /** Which of them the recipient's hourly limit counts. Default: the last. */
   readonly to?: string;
   /** Default: "others". */
   readonly budget?: Budget;
-  /** Whether the recipient's account has signed in from this IP address before: then strangers' requests do not count. */
+  /**
+   * Whether the recipient's account has signed in from this network before: then strangers' requests don't
+   * count.
+   */
   readonly isKnownIp?: boolean;
 }
 
-/** The same for one kind of email. */
+/** The same for one kind of message. */
 export function inMailTurn<T>(
   auth: AuthContext,
   turn: MailTurn,
@@ -42,10 +45,11 @@ export function inMailTurn<T>(
 }
 
 /**
- * Runs what may end in emails or text messages: one transaction, within the limits of the client, the recipient and the
- * site (send-allowance.ts), at most one in so many seconds for a kind and address. All are counted the same whether the
- * address is known or not, since a refusal would tell otherwise; the site's hour is charged only for what is queued.
- * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
+ * the recipient and the site (send-allowance.ts) and the minimum time between messages of one kind to one
+ * address. Requests count whether or not the address is known, because a refusal would reveal it. The site's
+ * hourly budget is charged only for messages that were queued. Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function inMailTurns<T>(
   auth: AuthContext,
@@ -81,7 +85,7 @@ export async function inMailTurns<T>(
 
 const mediumOf = (clock: MailClock): Medium => (BY_TEXT.has(clock) ? "sms" : "mail");
 
-/** Kept by digest: the table is no list of addresses. Of several requests at once, one gets the turn. */
+/** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, one passes. */
 async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string): Promise<void> {
   const medium = mediumOf(clock);
   const { mailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;

@@ -7,31 +7,31 @@ import { oneTimeTokens } from "../tables.ts";
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
 export type OneTimeKind = OneTimeTokenRow["kind"];
 
-/** After so many wrong tries a code is dead. */
+/** A code is invalid after this many wrong attempts. */
 const WRONG_TRIES = 20;
 
 /** As long as the protocol's (a SHA-224 in hexadecimal), but random: docs/decisions/020. */
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {
-  /** The digits that a person types. */
+  /** The digits to type. */
   readonly code: string;
-  /** What the link carries, `token_hash` of the protocol. */
+  /** The token in the link, `token_hash` in the protocol. */
   readonly linkToken: string;
 }
 
 interface NewToken {
   readonly userId: string;
   readonly kind: OneTimeKind;
-  /** Where the code is sent, and with which it is typed. */
+  /** Where the code is sent. Typing the code requires the same address. */
   readonly address: string;
-  /** The flow that a browser began with a challenge, if one did. */
+  /** The PKCE flow of the request, if any. */
   readonly flowId: string | undefined;
   /** Default: AUTH_OTP_SECONDS. */
   readonly seconds?: number;
 }
 
-/** Makes a code and its link, in place of an older one of the kind. Only hashes are kept. */
+/** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthContext,
   tx: Tx,
@@ -59,15 +59,18 @@ export async function issueToken(
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
 
-/** Whether a link is still good. Tries at its code do not end it: nobody finds it by trying. */
+/**
+ * Whether a link is still valid. Wrong attempts at the code don't affect it, because its token can't be
+ * guessed.
+ */
 export const isLinkAlive = ({ clock }: AuthContext, row: OneTimeTokenRow) => row.expiresAt > clock.now();
 
 const isCodeAlive = (auth: AuthContext, row: OneTimeTokenRow) =>
   row.wrongTries < WRONG_TRIES && isLinkAlive(auth, row);
 
 /**
- * The one of these rows whose code this is. A wrong try is counted on each of them, so the caller holds their locks and
- * commits although it refuses.
+ * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
+ * commit even if it refuses.
  */
 export async function matchCode(
   auth: AuthContext,
@@ -86,7 +89,7 @@ export async function matchCode(
   return undefined;
 }
 
-/** Ends the link and leaves the code: who asked in one browser may have opened the mail in another. */
+/** Invalidates the link but not the code, because the email may be opened in another browser. */
 export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Promise<void> {
   await tx
     .update(oneTimeTokens)
@@ -94,7 +97,7 @@ export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Prom
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/** Ends the user's codes and links: of these kinds, or all. */
+/** Deletes the user's codes and links: those of the given kinds, or all. */
 export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTimeKind[]): Promise<void> {
   await tx
     .delete(oneTimeTokens)
@@ -106,6 +109,6 @@ export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTi
     );
 }
 
-/** Six digits are found by trying when only a plain hash hides them; the key is not in this table. */
+/** With a plain hash, six digits could be found by brute force. The HMAC key is not in the database table. */
 const hashCode = ({ keys }: AuthContext, address: string, code: string) =>
   createHmac("sha256", keys.seal).update(`one-time code\n${address}\n${code}`).digest();

@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
 
-/** Sign-in through other sites is not offered; the protocol names each all the same. */
+/** Social sign-in providers of the protocol. None is offered. */
 export const OTHER_SITES: readonly string[] = [
   "apple",
   "azure",
@@ -28,12 +28,12 @@ export const OTHER_SITES: readonly string[] = [
   "zoom",
 ];
 
-/** Where a browser is sent to sign in through another site. */
+/** The redirect that would start a social sign-in. */
 export const handleAuthorize: AuthHandler = async (c) => {
   throw unsupported(c.req.query("provider"));
 };
 
-/** Where a member asks to add another site to the account. */
+/** The request that would link a social account. */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
   throw unsupported(c.req.query("provider"));

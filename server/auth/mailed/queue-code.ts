@@ -3,7 +3,7 @@ import type { Letter, TextMessage } from "#server/mail/index.ts";
 import type { AuthContext } from "../context.ts";
 import type { Medium } from "./send-allowance.ts";
 
-/** What each transaction under way has queued, so that only emails that are sent are charged (mail-turns.ts). */
+/** What each transaction has queued, so that only messages actually sent are charged (mail-turns.ts). */
 const queued = new WeakMap<Tx, Set<Medium>>();
 
 export async function queueEmail(auth: AuthContext, tx: Tx, letter: Letter): Promise<void> {

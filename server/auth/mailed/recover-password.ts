@@ -16,13 +16,14 @@ import { sendCode } from "./send-code.ts";
 export interface MailRequest {
   readonly email: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Where the link in the mail leads in the end, checked already. */
+  /** Where the emailed link leads in the end. Already checked. */
   readonly redirectTo: string;
 }
 
 /**
- * Mails a link that signs in, to choose a new password; a known address and an unknown one get the same answer.
- * Throws AuthError: validation_failed, email_provider_disabled, over_request_rate_limit, over_email_send_rate_limit.
+ * Emails a sign-in link to choose a new password. The response is the same for known and unknown addresses.
+ * Throws AuthError: validation_failed, email_provider_disabled, over_request_rate_limit,
+ * over_email_send_rate_limit.
  */
 export async function recoverPassword(
   auth: AuthContext,

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { AuthConfig, AuthContext } from "../context.ts";
 
-/** Schemes that run or read something instead of going somewhere. */
+/** Schemes that execute or read something instead of opening a page. */
 const NOWHERE = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:", "view-source:"]);
 
 /**
- * Where a person is sent in the end: the asked address when it is allowed, else the page that the request came from
- * when that is, else the site. Never an error: a bad address is replaced in silence. Without its fragment.
+ * Where the user is redirected in the end: the requested URL if it is allowed, otherwise the referring page
+ * if that is allowed, otherwise the site. Never fails; fragments are removed.
  */
 export function redirectTarget(c: Context, { config }: AuthContext, inBody?: string): string {
   const asked = [c.req.query("redirect_to"), c.req.header("redirect_to"), inBody, c.req.header("referer")];
@@ -18,8 +18,8 @@ export function redirectTarget(c: Context, { config }: AuthContext, inBody?: str
 }
 
 /**
- * The address without its fragment if one may be redirected there, else null. Allowed are the site's own origin (on
- * localhost any port), loopback addresses, and what a glob of the allow-list matches.
+ * The URL without its fragment if redirects to it are allowed, otherwise null. Allowed are the site's own
+ * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,
@@ -38,16 +38,16 @@ export function allowedRedirect(
 
   url.hash = "";
   const whole = url.href;
-  // An address without a path has "/" when it is parsed, and seldom when a glob is written.
+  // A parsed URL always has a path, but globs are often written without one.
   const spellings = url.pathname === "/" && url.search === "" ? [whole, whole.replace(/\/$/, "")] : [whole];
   return redirectAllow.some((glob) => spellings.some((spelling) => globPattern(glob).test(spelling)))
     ? bare
     : null;
 }
 
-/** The address as a browser reads it, or null when one might read it otherwise than it looks. */
+/** The URL as browsers parse it, or null if some might parse it differently. */
 function parse(address: string): URL | null {
-  // Browsers drop line breaks and tabs, and take "\" for "/".
+  // Browsers drop line breaks and tabs, and treat "\" as "/".
   if (address.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address))
     return null;
   const url = new URL(address);
@@ -55,14 +55,14 @@ function parse(address: string): URL | null {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address)?.[1];
   if (authority === undefined) return null;
   if (!/^([a-z0-9._-]*|\[[0-9a-f:]+\])(:\d+)?$/i.test(authority)) return null;
-  // What the parser rewrites (2130706433 to 127.0.0.1, octal numbers) was written to look like something else.
+  // A host that the parser rewrites (2130706433 to 127.0.0.1, octal numbers) was meant to mislead.
   const written = authority.toLowerCase().replace(/:\d+$/, "");
   return written === url.hostname.toLowerCase() ? url : null;
 }
 
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
 
-/** "*" and "?" stay inside one label of a host and one step of a path; "**" does not. */
+/** "*" and "?" match within one host label or path segment; "**" matches across them. */
 function globPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === "**") return ".*";

@@ -26,7 +26,7 @@ export interface ResendRequest extends MailRequest {
   readonly phone?: string | undefined;
 }
 
-/** What each type sends again: by which clock, charged to which budget, and of which address. */
+/** The clock, the budget and the kind of address of each type. */
 const TYPES = {
   signup: { clock: "confirmation", budget: "confirmations", by: "email" },
   email_change: { clock: "email_change", budget: "others", by: "email" },
@@ -36,8 +36,8 @@ const TYPES = {
 type ResendType = keyof typeof TYPES;
 
 /**
- * Mails or texts a new code in place of one that is waiting; where none is waiting the answer is the same. Throws
- * AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
+ * Emails or texts a new code if one is pending. The response is the same if none is. Throws AuthError:
+ * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
  * over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {

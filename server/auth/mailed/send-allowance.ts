@@ -6,10 +6,13 @@ import type { AuthContext } from "../context.ts";
 
 export type Medium = "mail" | "sms";
 
-/** What the site's hour is divided between: emails that confirm a new account, and all others. */
+/** The two parts of the site's hourly budget: emails that confirm a new account, and all others. */
 export type Budget = "confirmations" | "others";
 
-/** Per client over all calls, per recipient from one network, and per recipient from all networks. In an hour. */
+/**
+ * Per hour: per client over all requests, per recipient from one network, and per recipient from all
+ * networks.
+ */
 const PER_CLIENT = 10;
 const PER_RECIPIENT_FROM_NETWORK = 4;
 const PER_RECIPIENT = 10;
@@ -20,23 +23,25 @@ export const SEND_REFUSALS = { mail: "over_email_send_rate_limit", sms: "over_sm
 export interface SendRequest {
   readonly medium: Medium;
   readonly budget: Budget;
-  /** The address or number that gets it, known or not; an account where only its own sessions can ask. */
+  /**
+   * The recipient's address or number, known or not, or the account if only its own sessions can request it.
+   */
   readonly to: string;
   readonly ip: string;
-  /** Whether the recipient's account has signed in from this IP address before. */
+  /** Whether the recipient's account has signed in from this network before. */
   readonly isKnownIp: boolean;
 }
 
 export interface SendAllowance {
-  /** Nothing was queued: the site's hour is not charged. What the client asked for still counts. */
+  /** Nothing was queued: refunds the site's budget, but not the client's. */
   releaseBudget(): Promise<void>;
-  /** The request failed: nothing is charged. */
+  /** The request failed: refunds everything. */
   release(): Promise<void>;
 }
 
 /**
- * Takes one email or text message of the client's, the recipient's and the site's hour, all or none, before anybody
- * looks whether the recipient is known (docs/decisions/051). Throws AuthError: over_email_send_rate_limit,
+ * Takes one message from the hourly allowances of the client, the recipient and the site, all or none, before
+ * checking whether the recipient is known (docs/decisions/051). Throws AuthError: over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
 export async function takeSendAllowance(auth: AuthContext, request: SendRequest): Promise<SendAllowance> {
@@ -44,7 +49,7 @@ export async function takeSendAllowance(auth: AuthContext, request: SendRequest)
   return take(auth, request.medium, clientCounts(auth, request), site);
 }
 
-/** The same for an administrator's invitation: the site's hour alone. */
+/** The same for an administrator's invitation, which only uses the site's budget. */
 export const takeInvitationAllowance = (auth: AuthContext): Promise<SendAllowance> =>
   take(auth, "mail", [], siteCounts(auth, "mail", "confirmations"));
 
@@ -58,14 +63,16 @@ async function take(
   if (isUncounted(auth, medium)) return { releaseBudget: async () => {}, release: async () => {} };
   const { allowed } = await allowances.take([...client, ...site]);
   if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
-  // In a scope of their own: what a request took that ran out of time is given back all the same.
+  // In their own scope, so that a request that timed out is still refunded.
   return {
     releaseBudget: () => runForAll(() => allowances.giveBack(site)),
     release: () => runForAll(() => allowances.giveBack([...client, ...site])),
   };
 }
 
-/** As the protocol says, nothing is counted where addresses need no confirmation; unless emails leave the machine. */
+/**
+ * As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent.
+ */
 const isUncounted = ({ config, mail }: AuthContext, medium: Medium): boolean =>
   medium === "mail" && config.auth.autoconfirm && !mail.sendsMails;
 
@@ -76,14 +83,14 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
     most,
     until: inAnHour(auth),
   });
-  // No client alone gets more than a third of the site's hour, however small that is, and no network more than half: a
-  // customer with an IPv6 /48 is 65,536 clients.
+  // One client gets at most a third of the site's hourly budget, and one network at most half, because an
+  // IPv6 /48 contains 65,536 clients.
   const most = perHour(auth, medium);
   const perClient = Math.max(1, Math.min(PER_CLIENT, thirdOf(most)));
   return [
     count("client", addressGroup(ip), perClient),
     count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
-    // Strangers who flood a recipient must not use up what the owner may ask for where they have signed in before.
+    // Strangers who flood a recipient must not use up the owner's allowance on a known network.
     ...(isKnownIp
       ? [count("recipient_from", `${to} ${addressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [
@@ -93,7 +100,7 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
   ];
 }
 
-/** Each of the two budgets leaves a third of the hour to the other. */
+/** Each part of the budget leaves a third to the other. */
 function siteCounts(auth: AuthContext, medium: Medium, budget: Budget): Count[] {
   const most = perHour(auth, medium);
   const until = inAnHour(auth);

@@ -8,13 +8,13 @@ import { dropUnprovedPassword } from "./drop-unproved-password.ts";
 import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
 import { queueEmail } from "./queue-code.ts";
 
-/** What a code or link is for, by the name that the link carries as `type`. */
+/** The purpose of a code or link, as its `type` in the link. */
 export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
 
 interface Purpose {
   readonly kind: OneTimeKind;
   readonly letter: "confirmation" | "invite" | "magic_link" | "recovery";
-  /** The amr of a session that a browser gets for its code. */
+  /** The amr of the session that the code starts. */
   readonly method: SignInMethod;
   readonly sentAt: "confirmationSentAt" | "recoverySentAt";
 }
@@ -34,12 +34,15 @@ const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
 interface Sending {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** Where the person lands in the end, checked already. */
+  /** Where the user is redirected in the end. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
-/** Makes a code for the user's own address and mails it, inside the caller's transaction; answers the user with the time noted. */
+/**
+ * Creates a code and emails it to the user's own address, in the caller's transaction. Returns the updated
+ * user.
+ */
 export async function sendCode(auth: AuthContext, tx: Tx, sending: Sending): Promise<UserRow> {
   const { user, purpose, redirectTo, challenge } = sending;
   const { letter, method } = PURPOSES[purpose];
@@ -55,13 +58,13 @@ export async function sendCode(auth: AuthContext, tx: Tx, sending: Sending): Pro
   return noted;
 }
 
-/** Makes a code without mailing it. */
+/** Creates a code without emailing it. */
 export async function makeCode(
   auth: AuthContext,
   tx: Tx,
   { user, purpose, flowId }: { user: UserRow; purpose: CodePurpose; flowId?: string | undefined },
 ): Promise<{ token: OneTimeToken; noted: UserRow }> {
-  if (user.email === null) throw new Error("a code was to be sent to nobody");
+  if (user.email === null) throw new Error("the user has no email address to send a code to");
   const { kind, sentAt } = PURPOSES[purpose];
   if (purpose !== "signup") await dropUnprovedPassword(tx, user.id);
   const now = auth.clock.now();
@@ -71,11 +74,11 @@ export async function makeCode(
     .set({ [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new Error("a code could not be noted");
+  if (!noted) throw new Error("the time of a code could not be stored");
   return { token, noted };
 }
 
-/** Made of the configured address alone: what a request says of its host never gets into a mail. */
+/** Built from the configured URL only, so that no Host header can get into an email. */
 export function verifyLink(
   { config }: AuthContext,
   { linkToken }: OneTimeToken,

@@ -29,16 +29,16 @@ import { type CodePurpose, sendCode } from "./send-code.ts";
 export interface OtpRequest extends MailRequest {
   readonly phone?: string | undefined;
   readonly channel?: string | undefined;
-  /** Whether an unknown address becomes an account. */
+  /** Whether to create an account for an unknown address. */
   readonly createUser: boolean;
-  /** Metadata of the account that is made. */
+  /** Metadata of the created account. */
   readonly data?: unknown;
 }
 
 /**
- * Mails a code and a link to sign in with, or texts a code; an unknown address becomes an account. Where sign-up does
- * not tell whether an address is known (no auto-confirm), this does not either: what may make no account is answered
- * like the rest. Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled,
+ * Emails a code and a sign-in link, or texts a code, and creates an account for an unknown address. Without
+ * auto-confirm, the response doesn't reveal whether the address is known, even if no account may be created.
+ * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled,
  * signup_disabled, username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
@@ -82,7 +82,7 @@ function readAddress(auth: AuthContext, { email, phone, channel }: OtpRequest): 
   return { email: readEmail(auth, email) };
 }
 
-/** An account for an unknown address, or null when none may be made and nobody is to know. */
+/** Creates an account for an unknown address. Null if that is not allowed and must not be revealed. */
 async function makeMember(
   { config, clock }: AuthContext,
   tx: Tx,
@@ -115,7 +115,7 @@ export const handleOtp: AuthHandler = async (c, auth) => {
     {
       email: textField(body, "email"),
       phone: textField(body, "phone"),
-      // The client sends a channel with every phone number and none with an address.
+      // The client sends a channel with every phone number and never with an email address.
       channel: textField(body, "channel"),
       createUser: body.create_user !== false,
       data: body.data,

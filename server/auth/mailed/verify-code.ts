@@ -23,7 +23,7 @@ import {
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
 
-/** Which codes each `type` of the protocol means. */
+/** The kinds of codes for each `type` of the protocol. */
 const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
@@ -33,7 +33,7 @@ const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   email_change: ["email_change_current", "email_change_new"],
 };
 
-/** The same for codes that were texted; there are no links of theirs. */
+/** The same for texted codes, which have no links. */
 const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   sms: ["sms"],
   phone_change: ["phone_change"],
@@ -42,7 +42,7 @@ const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
 export const kindsOf = (type: string): readonly OneTimeKind[] | undefined =>
   Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
 
-/** Answered to the first of the two addresses that agree to a change. */
+/** The protocol's response to the first of two confirmations. */
 export const HALF_ACCEPTED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
@@ -51,14 +51,14 @@ export interface Half {
   readonly msg: string;
 }
 
-/** A code as somebody types it, with the address or the number that it was sent to. */
+/** A typed code with the address or number it was sent to. */
 export type TypedCode = { readonly type: string; readonly code: string } & (
   | { readonly email: string }
   | { readonly phone: string }
 );
 
 /**
- * Verifies a code that was typed. The wrong one, an expired one and an unknown address are refused alike. Throws
+ * Verifies a typed code. Wrong codes, expired codes and unknown addresses get the same error. Throws
  * AuthError: otp_expired, user_banned, email_exists, phone_exists, over_request_rate_limit.
  */
 export async function verifyCode(
@@ -74,7 +74,7 @@ export async function verifyCode(
     address,
     (await isAtHome(auth, which, from)) ? from.ip : undefined,
   );
-  // A wrong try must be counted although the call fails, so a refusal is returned, not thrown.
+  // A refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
     const found = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(which);
     const people = await lockUsers(tx, found);
@@ -94,21 +94,22 @@ export async function verifyCode(
   return outcome;
 }
 
-/** Whether everybody who waits for such a code has signed in from there before. */
+/** Whether all accounts that this code may belong to have signed in from this network before. */
 async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From): Promise<boolean> {
   const waiting = await auth.database.db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
     .where(which)
     .limit(3);
-  // An account's address is asked by that account alone; more of them are strangers who would move to it.
+  // At most two accounts can have requested a code for one address legitimately.
   if (waiting.length > 2) return false;
   for (const { userId } of waiting) if (!(await isKnownPlace(auth, userId, ip))) return false;
   return waiting.length > 0;
 }
 
 /**
- * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned, email_exists.
+ * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned,
+ * email_exists.
  */
 export async function verifyToken(
   auth: AuthContext,
@@ -125,7 +126,7 @@ export async function verifyToken(
   return outcome;
 }
 
-/** The code that a link stands for and its user, both locked. */
+/** Finds the code of a link and its user, and locks both. */
 export async function findByLink(
   auth: AuthContext,
   tx: Tx,
@@ -155,7 +156,7 @@ async function accept(
   return startSession(auth, tx, proved, "otp", from);
 }
 
-/** The users first and in order, as everything else that holds both locks them. */
+/** Locks the users first and in order, like everything else that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const people = await tx
@@ -185,7 +186,7 @@ type Verification = { type: string; token: string } | TypedCode;
 
 const invalid = (message: string) => new AuthError("validation_failed", { message });
 
-/** The body's two forms: a code with the address that got it, or the token of a link alone. */
+/** Two forms: a code with its address, or just the token of a link. */
 function readVerification(body: Body): Verification {
   const [type, code, hash, email, phone, redirectTo] = [
     "type",
@@ -202,7 +203,7 @@ function readVerification(body: Body): Verification {
     return { type, token: hash };
   }
   if (!email === !phone) throw invalid("Only an email address or phone number should be provided on verify");
-  // Also while AUTH_PHONE is off: a code may be under way.
+  // Accepted even if AUTH_PHONE is off, because a code may have been sent before.
   if (phone) {
     const parsed = parsePhone(phone);
     if ("problem" in parsed) throw invalid(parsed.problem);

@@ -13,13 +13,13 @@ import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
 import { redirectTarget } from "./redirects.ts";
 import { findByLink, HALF_ACCEPTED, type Half, kindsOf, verifyToken } from "./verify-code.ts";
 
-/** The link of a mail. Whatever comes of it, the person lands on a page of the site that can say so. */
+/** Opens an emailed link. Errors redirect to a page that can show them. */
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
   const type = c.req.query("type");
   if (!type) throw new AuthError("validation_failed", { message: "Verify requires a verification type" });
   if (!token) throw new AuthError("validation_failed", { message: "Verify requires a token" });
-  // Programs look at links with HEAD before people do; that must not spend the code.
+  // Link scanners send HEAD requests, which must not spend the code.
   if (c.req.raw.method === "HEAD") return c.body(null, 204);
 
   const target = redirectTarget(c, auth);
@@ -41,7 +41,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   }
 };
 
-/** The link of a flow that a browser began: only that browser can trade the code for the session. */
+/** A PKCE link: only the browser that started the flow can exchange the code for a session. */
 async function verifyFlow(
   auth: AuthContext,
   { type, token }: { type: string; token: string },
@@ -58,7 +58,7 @@ async function verifyFlow(
       const { isHalf } = await acceptToken(auth, tx, found.user, found.row);
       if (isHalf) return { code: "200", msg: HALF_ACCEPTED } satisfies Half;
     } else {
-      // The address is proved. The session is not given yet, so the digits of the mail stay good until it is.
+      // The address is confirmed, but the session hasn't started yet, so the emailed code stays valid.
       await confirmEmail(tx, found.user, auth.clock.now());
       await spendLink(tx, found.row);
     }

@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
-/** Where a key of the user's metadata comes from. */
+/** The attributes that a key of the user's metadata comes from. */
 interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
@@ -20,7 +20,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** A mapping as administrators give it: {keys: {full_name: {name: "displayName"}}}. Throws validation_failed. */
+/** A mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
 export function checkMapping(given: unknown): Metadata {
   if (given === undefined || given === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
@@ -43,7 +43,7 @@ export function checkMapping(given: unknown): Metadata {
   return given as Metadata;
 }
 
-/** What the mapping makes of the attributes of an assertion. */
+/** Applies the mapping to the attributes of an assertion. */
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
   const mapped: Metadata = {};
   for (const [key, source] of Object.entries(sourcesOf(mapping))) {
@@ -54,7 +54,10 @@ export function mapAttributes(mapping: Metadata, attributes: Attributes): Metada
   return mapped;
 }
 
-/** The address that the provider gives: by the mapping of "email" when there is one, else by the usual names. */
+/**
+ * The email address in an assertion: by the mapping of "email" if there is one, otherwise by common attribute
+ * names.
+ */
 export function emailOf(mapping: Metadata, attributes: Attributes): string | undefined {
   const source = sourcesOf(mapping).email ?? { names: EMAIL_ATTRIBUTES };
   return valuesOf(source, attributes)[0];

@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Attributes } from "./attribute-mapping.ts";
 
-/** An element as xml2js reads it: attributes in `$`, text in `_`, children by their bare names. */
+/** An element as parsed by xml2js: attributes in `$`, text in `_`, children by local name. */
 interface XmlNode {
   readonly $?: Readonly<Record<string, string>>;
   readonly _?: string;
@@ -9,9 +9,9 @@ interface XmlNode {
 }
 
 export interface Expected {
-  /** Of the provider. */
+  /** The provider's entity ID. */
   readonly issuer: string;
-  /** Of this server: who the assertion is for, and where it had to be sent. */
+  /** This server's entity ID, and the URL where the assertion must be sent. */
   readonly audience: string;
   readonly recipient: string;
   readonly requestId: string;
@@ -24,7 +24,7 @@ export interface CheckedAssertion {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly attributes: Attributes;
-  /** From then on it would be refused for its age. */
+  /** When the assertion expires. */
   readonly expiresAt: Date;
 }
 
@@ -32,10 +32,9 @@ const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_LENGTH = 1_024;
 
 /**
- * What the signature does not say: that the assertion is this provider's, for this server, sent to this address, the
- * answer to this request, and of now. Everything must be there; what is missing is refused like what is wrong.
- * `assertion` must come out of the verified signature. Throws AuthError: saml_assertion_rejected,
- * saml_assertion_no_user_id.
+ * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that was
+ * answered, and the time. Missing values are refused like wrong ones. `assertion` must come from the verified
+ * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const node = assertion as XmlNode;
@@ -76,7 +75,7 @@ function confirms(confirmation: XmlNode, expected: Expected): boolean {
   }
 }
 
-/** Returns when it ends, the skew included. */
+/** Returns the expiry, including the allowed clock skew. */
 function checkTimes(
   times: Readonly<Record<string, string>> | undefined,
   expected: Expected,
@@ -109,7 +108,7 @@ function readAttributes(assertion: XmlNode): Attributes {
 
 function children(node: XmlNode, name: string): readonly XmlNode[] {
   const found = Object.hasOwn(node, name) ? node[name] : undefined;
-  // An element with text alone is a text when it has no attributes.
+  // xml2js returns a string for an element that has only text.
   return Array.isArray(found)
     ? found.map((each) => (typeof each === "string" ? { _: each } : (each as XmlNode)))
     : [];

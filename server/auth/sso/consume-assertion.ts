@@ -22,7 +22,10 @@ import { hasDocumentType, namesWeakAlgorithm } from "./xml-tricks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/** Where identity providers send browsers with the answer. Whatever is wrong with it is said on the page it began. */
+/**
+ * Receives the browser with the identity provider's response. Errors redirect to the page where the sign-in
+ * started.
+ */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());
@@ -45,7 +48,10 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   }
 };
 
-/** The request that this answers, ended with it: of several answers one is looked at. Throws saml_relay_state_not_found. */
+/**
+ * Finds and deletes the request, so that only one response to it is accepted. Throws
+ * AuthError("saml_relay_state_not_found").
+ */
 async function takeRequest(auth: AuthContext, relayState: string | undefined): Promise<SamlRequest> {
   const [request] = isUuid(relayState)
     ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
@@ -93,7 +99,7 @@ async function verifyResponse(
 ): Promise<CheckedAssertion> {
   const sent = Buffer.from(response, "base64").toString("utf8");
   if (hasDocumentType(sent)) throw new AuthError("saml_assertion_rejected");
-  // Opened first, so that everything that follows looks at what was inside.
+  // Decrypted first, so that all checks see the content.
   const xml = isEncrypted(sent) ? decryptAssertion(sent, (await serviceKey(auth)).privateKey) : sent;
   if (namesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await samlFor(auth, provider, request);
@@ -116,7 +122,7 @@ async function verifyResponse(
   });
 }
 
-/** A provider is believed of its own domains alone. Throws AuthError("saml_assertion_no_email"). */
+/** A provider is trusted for its own domains only. Throws AuthError("saml_assertion_no_email"). */
 async function believedEmail(
   auth: AuthContext,
   provider: SsoProviderRow,

@@ -8,14 +8,14 @@ const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
 const ENCRYPTION_11 = "http://www.w3.org/2009/xmlenc11#";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 
-/** How the content may be encrypted: GCM first; CBC is what most providers still begin with. */
+/** Accepted ciphers. CBC is still the default of most providers. */
 const CIPHERS: Readonly<Record<string, "aes-128-gcm" | "aes-256-gcm" | "aes-128-cbc" | "aes-256-cbc">> = {
   [`${ENCRYPTION_11}aes128-gcm`]: "aes-128-gcm",
   [`${ENCRYPTION_11}aes256-gcm`]: "aes-256-gcm",
   [`${ENCRYPTION}aes128-cbc`]: "aes-128-cbc",
   [`${ENCRYPTION}aes256-cbc`]: "aes-256-cbc",
 };
-/** The digests of OAEP; its mask generation uses the same. SHA-1 is not weak in this place. */
+/** Digests of OAEP and its mask generation function. SHA-1 is safe for this use. */
 const DIGESTS: Readonly<Record<string, string>> = {
   [`${SIGNATURE}sha1`]: "sha1",
   [`${ENCRYPTION}sha256`]: "sha256",
@@ -24,9 +24,9 @@ const DIGESTS: Readonly<Record<string, string>> = {
 export const isEncrypted = (xml: string): boolean => /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
 
 /**
- * The response with its encrypted assertion opened, in its place. The signature of the response around it goes: it
- * was over what is replaced, and the assertion's own is what counts. Every failure is one refusal, so that the answer
- * tells nothing of the plain text: AuthError("saml_assertion_rejected").
+ * Replaces the encrypted assertion with its decrypted content. The signature of the response is removed,
+ * because it no longer matches and only the assertion's signature counts. All failures throw the same error,
+ * so that they reveal nothing about the plaintext: AuthError("saml_assertion_rejected").
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
@@ -49,7 +49,7 @@ export function decryptAssertion(xml: string, privateKey: string): string {
 
 function decrypt(encrypted: Element, privateKey: string): string {
   const data = only(childrenOf(encrypted, ENCRYPTION, "EncryptedData"));
-  // Inside the data's KeyInfo, or beside the data.
+  // Inside the data's KeyInfo or next to the data.
   const key = only(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
     { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: oaepHash(methodOf(key)) },
@@ -71,7 +71,7 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
-/** The padding's last byte says how much it is, the others are anything. */
+/** Only the last byte of the padding counts: it is the padding's length. */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
@@ -86,7 +86,7 @@ function oaepHash(method: Element): string {
   const named = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
   if (childrenOf(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && named === "sha1") return named;
-  // Here the mask generation is named apart, and without a name it is by SHA-1.
+  // This algorithm names the mask generation function separately; SHA-1 is the default.
   const [mask] = childrenOf(method, ENCRYPTION_11, "MGF");
   const masked = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
   if (algorithm === `${ENCRYPTION_11}rsa-oaep` && named && masked === `${ENCRYPTION_11}mgf1${named}`)

@@ -47,9 +47,9 @@ function readProvider(body: Body): ProviderInput {
     throw invalid("Only one of metadata_xml or metadata_url needs to be set");
   const nameIdFormat = textField(body, "name_id_format") || undefined;
   if (nameIdFormat !== undefined && !NAME_ID_FORMATS.includes(nameIdFormat))
-    throw invalid("name_id_format must be unspecified, emailAddress or persistent, by its whole name");
+    throw invalid("name_id_format must be the full URN of unspecified, emailAddress or persistent");
   const resourceId = textField(body, "resource_id") || undefined;
-  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id cannot be used");
+  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id is invalid");
   return {
     metadataXml,
     metadataUrl,

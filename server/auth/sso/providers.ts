@@ -9,10 +9,10 @@ import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "..
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
-/** What an administrator says of a provider; undefined is not said. */
+/** Provider fields from an admin request; undefined fields were not given. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
-  /** Where the provider publishes them; read again once a day. */
+  /** Where the provider publishes its metadata; refreshed once a day. */
   readonly metadataUrl: string | undefined;
   readonly domains: readonly string[] | undefined;
   readonly attributeMapping: Metadata | undefined;
@@ -21,7 +21,7 @@ export interface ProviderInput {
   readonly disabled: boolean | undefined;
 }
 
-/** The provider as the protocol shows one. */
+/** Providers in the protocol's format. */
 async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -53,7 +53,7 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
 
 async function presentProvider(db: Db | Tx, row: SsoProviderRow) {
   const [presented] = await presentProviders(db, [row]);
-  if (!presented) throw new Error("a provider could not be shown");
+  if (!presented) throw new Error("a provider could not be presented");
   return presented;
 }
 
@@ -98,7 +98,7 @@ export async function changeProvider(
   id: string | undefined,
   input: ProviderInput,
 ) {
-  // Before anything is fetched for it.
+  // Checked before fetching anything.
   await findProvider(auth.database.db, id);
   const metadata = await metadataOf(auth, input);
   return auth.database.db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export async function changeProvider(
   });
 }
 
-/** What is kept of the metadata that came along or are to be fetched; undefined for neither. */
+/** Parses the given or fetched metadata; undefined if there is none. */
 async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: ProviderInput) {
   if (metadataUrl !== undefined) {
     const fetched = await fetchMetadata(auth, metadataUrl);
@@ -136,7 +136,10 @@ async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: Provi
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/** Its people keep their accounts, but are signed out and cannot come back. Throws sso_provider_not_found. */
+/**
+ * Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. Throws
+ * AuthError("sso_provider_not_found").
+ */
 export async function deleteProvider(auth: AuthContext, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
@@ -155,7 +158,7 @@ export async function deleteProvider(auth: AuthContext, actor: ServiceActor, id:
   });
 }
 
-/** As the audit log names a provider, and what of it is worth telling. */
+/** The provider as shown in the audit log. */
 const thingOf = ({ id, entityId }: SsoProviderRow) =>
   ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
 const wordsOf = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
@@ -163,7 +166,7 @@ const wordsOf = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvide
   disabled,
 });
 
-/** How identities and metadata name the provider. */
+/** The provider's name in identities and metadata. */
 export const providerName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
@@ -172,7 +175,7 @@ export async function findProvider(db: Db | Tx, id: string | undefined): Promise
   return row;
 }
 
-/** The domains of a provider's people: of these alone it is believed. */
+/** The email domains that the provider is trusted for. */
 export async function domainsOf(db: Db | Tx, providerId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ domain: ssoDomains.domain })

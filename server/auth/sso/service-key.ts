@@ -2,6 +2,8 @@ import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-
 import type { AuthContext } from "../context.ts";
 import { sharedSecret } from "../keys/secrets.ts";
 
-/** The key for which identity providers encrypt what they say of people; made on first use, one for all programs. */
+/**
+ * The key that identity providers encrypt assertions for. Created on first use and shared by all processes.
+ */
 export const serviceKey = ({ database }: Pick<AuthContext, "database">): Promise<CertifiedKey> =>
   sharedSecret(database.db, "saml_encryption_key", () => makeCertifiedKey("Lattice"));

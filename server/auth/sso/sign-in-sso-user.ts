@@ -7,23 +7,22 @@ import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { bannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
-/** A person as a provider has just vouched for them. */
+/** A user as authenticated by an identity provider. */
 export interface SsoPerson {
-  /** As identities name it. */
   readonly provider: string;
-  /** The provider's lasting name of the person. */
+  /** The provider's permanent ID of the user. */
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
 }
 
 /**
- * The account of a person of an identity provider, made on the first visit. It is found by the provider's name of the
- * person alone, never by the address: an account with a password and the same address is another account. Throws
+ * Finds the account of an identity provider's user, or creates it on the first visit. Only the provider's ID
+ * counts, never the email address: an account with a password and the same address is a different one. Throws
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson): Promise<UserRow> {
-  // One first visit at a time: two at once would each make an account.
+  // Serializes first visits, which would otherwise create two accounts.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${person.provider} ${person.subject}`}, 0))`,
   );
@@ -58,7 +57,7 @@ export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson
     })
     .where(eq(users.id, known.user.id))
     .returning();
-  if (!user) throw new Error("a user could not be kept");
+  if (!user) throw new Error("a user could not be stored");
   return user;
 }
 
@@ -81,7 +80,7 @@ async function createSsoUser(
       updatedAt: now,
     })
     .returning();
-  if (!user) throw new Error("a user could not be kept");
+  if (!user) throw new Error("a user could not be stored");
   await tx.insert(identities).values({
     userId: user.id,
     provider,
@@ -96,5 +95,5 @@ async function createSsoUser(
   return { ...user, userMetadata };
 }
 
-/** The name on the site is the member's own to choose. */
+/** Members choose their own username. */
 const metadataOf = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;

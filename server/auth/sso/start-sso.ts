@@ -21,8 +21,8 @@ export interface SsoInput {
 }
 
 /**
- * Begins a sign-in at an identity provider, found by its id or by a domain of its people. Returns where the browser
- * goes. Throws AuthError: validation_failed, sso_provider_not_found.
+ * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL.
+ * Throws AuthError: validation_failed, sso_provider_not_found.
  */
 async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
@@ -33,7 +33,7 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
   const provider = await refreshMetadata(auth, found);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    // The ID must not begin with a digit.
+    // The ID must not start with a digit.
     const requestId = `_${randomUUID()}`;
     const [request] = await tx
       .insert(samlRequests)
@@ -45,7 +45,7 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
         createdAt: now,
       })
       .returning();
-    if (!request) throw new Error("a request could not be kept");
+    if (!request) throw new Error("a request could not be stored");
     const saml = await samlFor(auth, provider, request);
     return saml.getAuthorizeUrlAsync(request.id, undefined, {});
   });
