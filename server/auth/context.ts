@@ -31,7 +31,7 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** Daily allowances of emails and text messages (mailed/send-allowance.ts). */
+  /** Hourly allowances of emails and text messages (mailed/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mail: Mail;
   readonly settings: AuthRules;

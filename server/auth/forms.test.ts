@@ -26,8 +26,8 @@ const codeOf = async (promise: Promise<unknown>) => {
   return error instanceof AuthError ? error.code : error;
 };
 
-describe("what the screens show", () => {
-  test("follows the switches", async () => {
+describe("the sign-in options", () => {
+  test("follow the settings", async () => {
     const off = await createAuthFixture({
       database: fixture.database,
       auth: { disableSignup: true, anonymous: true, email: false, otpLength: 8 },
@@ -36,7 +36,7 @@ describe("what the screens show", () => {
       signupDisabled: true,
       email: false,
       sendsMails: false,
-      // A guest is a new account too.
+      // A guest account is a new account too.
       anonymous: false,
       sso: false,
       codeLength: 8,
@@ -46,7 +46,7 @@ describe("what the screens show", () => {
     expect(await on.auth.describe()).toMatchObject({ signupDisabled: false, email: true, anonymous: true });
   });
 
-  test("has single sign-on only while an open provider is kept", async () => {
+  test("include single sign-on only while a provider is enabled", async () => {
     const idp = await startIdentityProvider();
     const token = await makeServiceKey(SECRET);
     expect((await fixture.auth.describe()).sso).toBe(false);
@@ -61,8 +61,8 @@ describe("what the screens show", () => {
   });
 });
 
-describe("a mailed code", () => {
-  test("of a recovery signs in, blanks or not, once, and the link leads to this site's landing", async () => {
+describe("an emailed code", () => {
+  test("for recovery signs in once, with or without spaces, and its link leads to the landing page", async () => {
     await fixture.auth.mailRecovery(person.email, FROM);
     const { code, link } = await fixture.lastMailTo(person.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
@@ -78,7 +78,7 @@ describe("a mailed code", () => {
     expect(await codeOf(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
   });
 
-  test("to sign in confirms no registration, and is good as what it is", async () => {
+  test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
     await fixture.auth.mailSignIn(person.email, FROM);
     const { code } = await fixture.lastMailTo(person.email);
     const given = { purpose: "signup", email: person.email, code } as const;
@@ -86,7 +86,7 @@ describe("a mailed code", () => {
     expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
   });
 
-  test("of the first side of a change of address is nobody's session yet", async () => {
+  test("that confirms one side of an email change doesn't sign in yet", async () => {
     const site = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false, mailSpacingSeconds: 0 },
@@ -104,7 +104,7 @@ describe("a mailed code", () => {
   });
 });
 
-describe("the second factor", () => {
+describe("two-factor authentication", () => {
   async function withFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
     await client.signInWithPassword(person);
@@ -118,7 +118,7 @@ describe("the second factor", () => {
     return { half, code, factorId: data.id, recovery };
   }
 
-  test("is asked of who is signed in by the first, and listed with recovery codes last", async () => {
+  test("is required after the password, and lists recovery codes last", async () => {
     const { half, code, factorId, recovery } = await withFactor();
     expect(await fixture.auth.identify(cookieOf(half))).toEqual({ state: "visitor", needsFactor: true });
     expect(await fixture.auth.listFactors(half.access_token)).toEqual([
@@ -133,7 +133,7 @@ describe("the second factor", () => {
     expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
   });
 
-  test("may be a recovery code, and never another person's factor", async () => {
+  test("accepts a recovery code, but not another user's factor", async () => {
     const { half, recovery } = await withFactor();
     const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
@@ -142,15 +142,15 @@ describe("the second factor", () => {
     expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
   });
 
-  test("stands before a new password", async () => {
+  test("is required before a new password", async () => {
     const { half } = await withFactor();
     const change = fixture.auth.choosePassword(half.access_token, { password: "seven green lamps" }, FROM);
     expect(await codeOf(change)).toBe("insufficient_aal");
   });
 });
 
-describe("a password chosen by a form", () => {
-  test("obeys the rules, with the reasons, and comes with a name for who was invited", async () => {
+describe("a password chosen in a form", () => {
+  test("must follow the rules, and an invited member chooses a name too", async () => {
     const token = person.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
     expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
@@ -175,7 +175,7 @@ describe("a password chosen by a form", () => {
   });
 });
 
-test("a guest comes in only where guests are taken", async () => {
+test("guests can sign in only where they are allowed", async () => {
   expect(await codeOf(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const session = await open.auth.signInAsGuest(FROM);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeServiceKey } from "./keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
-/** Refusals of the protocol that several calls share, where each call has to answer so (docs/auth-protocol.md). */
+/** Refusals that several endpoints share (docs/auth-protocol.md). */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 let spaced: AuthFixture;
@@ -20,7 +20,7 @@ const newPhone = () => {
   return `47900000${String(phones).padStart(3, "0")}`;
 };
 
-/** A member of both: an address, and a number that is confirmed. */
+/** A member with an email address and a confirmed phone number. */
 async function member() {
   const { email, password } = fixture.person();
   const phone = newPhone();
@@ -35,13 +35,13 @@ async function member() {
   return { email, phone, password, session };
 }
 
-describe("a second message of a kind within its time is refused by each call that sends one:", () => {
+describe("a second message of one kind within the minimum time is refused by", () => {
   const twice = async (send: () => ReturnType<AuthFixture["call"]>) => {
     expect((await send()).status).toBe(200);
     return send();
   };
 
-  test("POST /resend, of a sign-up and of a number", async () => {
+  test("POST /resend, for a sign-up and a phone number", async () => {
     const { email, password } = fixture.person();
     await fixture.call("POST", "/signup", { body: { email, password } });
     const mailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
@@ -51,13 +51,13 @@ describe("a second message of a kind within its time is refused by each call tha
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("POST /signup, by number", async () => {
+  test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
     const answer = await twice(() => spaced.call("POST", "/signup", { body }));
     expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("PUT /user, to another address and to another number", async () => {
+  test("PUT /user with a new email address or phone number", async () => {
     const { session } = await member();
     const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
     const mailed = await twice(change({ email: "elsewhere@example.org" }));
@@ -66,7 +66,7 @@ describe("a second message of a kind within its time is refused by each call tha
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("GET /reauthenticate, of who has a number alone", async () => {
+  test("GET /reauthenticate for a user with only a phone number", async () => {
     const { session, email } = await member();
     await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
     const answer = await twice(() => spaced.call("GET", "/reauthenticate", { token: session.access_token }));
@@ -74,7 +74,7 @@ describe("a second message of a kind within its time is refused by each call tha
   });
 });
 
-test("POST /invite counts in the hour of the site, and needs mail addresses to be taken", async () => {
+test("POST /invite counts against the site's hourly budget, and requires sign-up by email to be on", async () => {
   const token = await makeServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const few = await createAuthFixture({
@@ -90,7 +90,7 @@ test("POST /invite counts in the hour of the site, and needs mail addresses to b
   expect((await invite(closed)).body).toEqual(refusal(400, "email_provider_disabled"));
 });
 
-test("GET /verify lands a banned member with the reason", async () => {
+test("GET /verify redirects a banned member with the reason", async () => {
   const { email } = await member();
   await fixture.call("POST", "/recover", { body: { email } });
   await fixture.database.pool.query(
@@ -106,7 +106,7 @@ test("GET /verify lands a banned member with the reason", async () => {
   ]);
 });
 
-test("a refresh whose session ends while it waits finds none", async () => {
+test("a refresh fails if its session ends while it waits", async () => {
   const { session } = await member();
   const client = await fixture.database.pool.connect();
   await client.query("begin");
@@ -136,7 +136,7 @@ test.each([
   ["POST", "/factors/00000000-0000-4000-8000-000000000000/verify"],
   ["DELETE", "/factors/00000000-0000-4000-8000-000000000000"],
   ["POST", "/factors/recovery-codes"],
-])("a guest has no factors: %s %s", async (method, path) => {
+])("a guest can't have factors: %s %s", async (method, path) => {
   const { data } = await fixture.client().signInAnonymously();
   const answer = await fixture.call(method, path, {
     token: data.session?.access_token,

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { insertMember } from "#server/testing/members.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-const SECRET = "a secret that only this test of a killed program knows";
+const SECRET = "a secret only for this test of a crash";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -29,7 +29,7 @@ const start = async () => {
 };
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-test("a program killed in the middle of a deletion leaves an account that is closed; the next start ends it", async () => {
+test("a crash during a deletion leaves the account closed, and the next start completes it", async () => {
   const leaver = await insertMember(database, "leaver");
   const [post] = await query(
     `insert into public.forum_posts (title, content, category, author_id, upvotes)
@@ -45,7 +45,7 @@ test("a program killed in the middle of a deletion leaves an account that is clo
   const token = await new SignJWT({ role: "service_role" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(SECRET));
-  // The forum's step waits for a table in its middle, and there the program ends.
+  // The forum's step waits for a locked table, and the process is killed there.
   const holder = await database.pool.connect();
   await holder.query("begin; lock table public.post_drafts in access exclusive mode");
   const answer = fetch(`${first.url}/auth/v1/admin/users/${leaver.id}`, {
@@ -69,7 +69,7 @@ test("a program killed in the middle of a deletion leaves an account that is clo
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: leaver.id, upvotes: 1 },
   ]);
-  // As if the crash were long ago: what another program may still be at is left alone.
+  // Simulates an old crash: a departure in progress elsewhere is left alone.
   await query("update auth.departures set tried_at = tried_at - interval '6 minutes'");
 
   await start();

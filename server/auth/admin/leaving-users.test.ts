@@ -23,7 +23,7 @@ describe("deleting", () => {
   const expireReservations = () =>
     fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
 
-  test("hard takes everything, and frees the address; the name stays reserved", async () => {
+  test("hard removes everything and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const before = await members();
     const { error } = await admin.deleteUser(session.user.id);
@@ -40,7 +40,7 @@ describe("deleting", () => {
     expect((await again()).error).toBeNull();
   });
 
-  test("soft keeps the row without what says whose it was, and frees the address; the name stays reserved", async () => {
+  test("soft leaves an anonymous row and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
     const before = await members();
@@ -84,7 +84,7 @@ describe("factors of a user", () => {
     return { client, userId, id: data.id, secret: data.totp.secret };
   }
 
-  test("are listed without their secrets, and there may be none", async () => {
+  test("are listed without their secrets; the list may be empty", async () => {
     const { userId, id, secret } = await withFactor();
     const { data, error } = await admin.mfa.listFactors({ userId });
     expect(error).toBeNull();
@@ -93,7 +93,7 @@ describe("factors of a user", () => {
     expect((await call("GET", `/${(await createUser()).id}/factors`)).body).toEqual([]);
   });
 
-  test("are renamed, unless another has the name", async () => {
+  test("can be renamed, unless another factor has the name", async () => {
     const { client, userId, id } = await withFactor();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
     const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
@@ -102,11 +102,11 @@ describe("factors of a user", () => {
     expect(taken.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });
 
-  test("are taken away, and the sessions that they raised fall back", async () => {
+  test("can be removed, and sessions that they stepped up fall back", async () => {
     const { client, userId, id } = await withFactor();
     const { data, error } = await admin.mfa.deleteFactor({ userId, id });
     expect(error).toBeNull();
-    // This one call of the client hands on the answer wrapped once more.
+    // The client wraps this response once more.
     expect(data).toMatchObject({ data: { id } });
     await client.refreshSession();
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -115,7 +115,7 @@ describe("factors of a user", () => {
     });
   });
 
-  test("of somebody else are not found", async () => {
+  test("of another user are not found", async () => {
     const { id } = await withFactor();
     const other = await createUser();
     for (const method of ["PUT", "DELETE"])

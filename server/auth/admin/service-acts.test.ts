@@ -15,14 +15,14 @@ beforeEach(() => query("truncate public.audit_log"));
 async function query(text: string, values: unknown[] = []) {
   return (await fixture.database.pool.query(text, values)).rows;
 }
-/** What the log has, oldest first: the act, on whom, and what changed. */
+/** The audit log, oldest first: the action, its target, and the changes. */
 const log = () =>
   query(
     "select actor_id, actor_name, act, thing_id, thing_name, before, after from public.audit_log order by id",
   );
 const KEY = { actor_id: null, actor_name: "service key" };
 
-/** A member who is the administrator now, beside nobody else. */
+/** Makes a new member the only administrator. */
 async function soleAdministrator() {
   const { session, username } = await fixture.register();
   await query("update public.user_roles set role = 'user'");
@@ -30,8 +30,8 @@ async function soleAdministrator() {
   return { id: session.user.id, username };
 }
 
-describe("what is done with the service key is in the audit log", () => {
-  test("creating, changing and deleting an account, each side by its name and no secret", async () => {
+describe("the audit log records what the service key does", () => {
+  test("creating, changing and deleting an account, without secrets", async () => {
     const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
     const thing = { ...KEY, thing_id: user.id, thing_name: "logged" };
     await call("PUT", `/${user.id}`, {
@@ -86,7 +86,7 @@ describe("what is done with the service key is in the audit log", () => {
     expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
   });
 
-  test("emptying an account, once", async () => {
+  test("soft-deleting an account, once", async () => {
     const { id } = await createUser();
     await admin.deleteUser(id, true);
     await admin.deleteUser(id, true);
@@ -96,7 +96,7 @@ describe("what is done with the service key is in the audit log", () => {
     ]);
   });
 
-  test("factors that are renamed and taken away", async () => {
+  test("renaming and removing factors", async () => {
     const { email, password } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -113,7 +113,7 @@ describe("what is done with the service key is in the audit log", () => {
     ]);
   });
 
-  test("invitations and links that were made, without the links", async () => {
+  test("invitations and generated links, without the links themselves", async () => {
     const email = "waiting@example.org";
     await admin.inviteUserByEmail(email);
     await admin.inviteUserByEmail(email);
@@ -126,7 +126,7 @@ describe("what is done with the service key is in the audit log", () => {
     expect(JSON.stringify(await log())).not.toContain(data.properties?.hashed_token);
   });
 
-  test("under a member's name where a member's own token has that role", async () => {
+  test("with the member's name, if the token is a member's", async () => {
     const email = "robot@example.org";
     const robot = await createUser({
       email,
@@ -144,7 +144,7 @@ describe("what is done with the service key is in the audit log", () => {
     ]);
   });
 
-  test("and what was refused is not", async () => {
+  test("but not refused requests", async () => {
     await createUser({ email: "here@example.org" });
     await query("truncate public.audit_log");
     for (const [method, path, body] of [
@@ -159,7 +159,7 @@ describe("what is done with the service key is in the audit log", () => {
 });
 
 describe("the only administrator", () => {
-  test("is neither deleted, emptied nor banned by the service key, and nothing is written down", async () => {
+  test("can't be deleted or banned with the service key, and nothing is logged", async () => {
     const { id } = await soleAdministrator();
     for (const [method, body] of [
       ["DELETE", undefined],
@@ -175,13 +175,13 @@ describe("the only administrator", () => {
     expect(await query("select role from public.user_roles where user_id = $1", [id])).toEqual([
       { role: "admin" },
     ]);
-    // Everything else about the account may change.
+    // Other changes of the account are allowed.
     expect(
       (await call("PUT", `/${id}`, { ban_duration: "none", password: "wooden-Lantern-7391" })).status,
     ).toBe(200);
   });
 
-  test("of two who are removed at once one stays, however they are removed", async () => {
+  test("remains when two are removed at once, in whatever way", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("limits:", () => {
+describe("the limit is", () => {
   let limited: AuthFixture;
   beforeAll(async () => {
     limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
@@ -18,7 +18,7 @@ describe("limits:", () => {
   const send = (path: string, token: string | undefined, ip: string, body: object = {}) =>
     limited.call("POST", path, { token, body, headers: { "x-forwarded-for": ip } });
 
-  test("fifteen challenges and fifteen proofs a minute for an address", async () => {
+  test("fifteen challenges and fifteen verifications a minute per address", async () => {
     const { session } = await fixture.register();
     const { body: factor } = await steps.enroll(session.access_token);
     for (const path of ["challenge", "verify"]) {
@@ -33,7 +33,7 @@ describe("limits:", () => {
     }
   });
 
-  test("twenty wrong codes an hour for a person, from wherever they come", async () => {
+  test("twenty wrong codes an hour per user, from all addresses together", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);

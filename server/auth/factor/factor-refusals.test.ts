@@ -27,7 +27,7 @@ describe("enrolling is refused", () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("under a name that another factor has; two without a name are named equally", async () => {
+  test("with another factor's name, or a second time without a name", async () => {
     const { session } = await fixture.register();
     for (const name of ["Phone", undefined]) {
       expect((await steps.enroll(session.access_token, { friendly_name: name })).status).toBe(200);
@@ -38,7 +38,7 @@ describe("enrolling is refused", () => {
     }
   });
 
-  test("beyond ten, though many come at once", async () => {
+  test("beyond ten factors, even in parallel", async () => {
     const { session } = await fixture.register();
     const answers = await Promise.all(
       Array.from({ length: 13 }, (_, index) =>
@@ -49,7 +49,7 @@ describe("enrolling is refused", () => {
     expect(answers.filter(({ body }) => body.error_code === "too_many_enrolled_mfa_factors")).toHaveLength(3);
   });
 
-  test("from the first level, for who has a factor already; so is the proof of one begun before", async () => {
+  test("at aal1 if the user has a factor already; so is verifying one enrolled before", async () => {
     const person = await steps.raised();
     const client = fixture.client();
     await client.signInWithPassword(person);
@@ -62,7 +62,7 @@ describe("enrolling is refused", () => {
     expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
-  test("when it is switched off; then a kept factor is not asked for either", async () => {
+  test("while it is off; existing factors can't be used then either", async () => {
     const person = await steps.raised();
     const token = await steps.tokenOf(person);
     const off = await createAuthFixture({
@@ -83,7 +83,7 @@ describe("enrolling is refused", () => {
   });
 });
 
-test("an anonymous user, and a token that is bound to no session, have no factors", async () => {
+test("anonymous users and tokens without a session can't have factors", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update auth.users set is_anonymous = true where id = $1", [session.user.id]);
@@ -91,7 +91,7 @@ test("an anonymous user, and a token that is bound to no session, have no factor
   expect([answer.status, answer.body.error_code]).toEqual([403, "no_authorization"]);
 });
 
-test("an unproved factor that was never asked for makes room after five minutes", async () => {
+test("an unverified factor that was never challenged is deleted after five minutes", async () => {
   const { session } = await fixture.register();
   const { body: idle } = await steps.enroll(session.access_token, { friendly_name: "idle" });
   const { body: asked } = await steps.enroll(session.access_token, { friendly_name: "asked" });
@@ -104,7 +104,7 @@ test("an unproved factor that was never asked for makes room after five minutes"
   expect(user.factors.map(({ id }: { id: string }) => id)).not.toContain(idle.id);
 });
 
-describe("a factor that is not the caller's", () => {
+describe("a factor that isn't the user's own", () => {
   test.each([
     ["POST", "/challenge"],
     ["POST", "/verify"],
@@ -128,7 +128,7 @@ describe("a factor that is not the caller's", () => {
 });
 
 describe("a code is refused", () => {
-  test("when it is empty, wrong, or for a challenge that is not there", async () => {
+  test("if it is empty, wrong, or for an unknown challenge", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
@@ -146,11 +146,11 @@ describe("a code is refused", () => {
       const answer = await steps.verify(token, factor.id, challengeId, code);
       expect([code, answer.status, answer.body.error_code]).toEqual([code, status, error]);
     }
-    // A wrong code leaves the challenge standing.
+    // A wrong code doesn't invalidate the challenge.
     expect((await steps.verify(token, factor.id, asked.id, right)).status).toBe(200);
   });
 
-  test("from another address, in another factor's challenge, after use, and after five minutes", async () => {
+  test("from another IP address, for another factor's challenge, after use, and after five minutes", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token, { friendly_name: "a" });
@@ -190,7 +190,7 @@ describe("a code is refused", () => {
 });
 
 describe("removing", () => {
-  test("a proved factor takes aal2, an unproved one does not", async () => {
+  test("a verified factor requires aal2, an unverified one doesn't", async () => {
     const person = await steps.raised();
     const client = fixture.client();
     await client.signInWithPassword(person);
@@ -202,7 +202,7 @@ describe("removing", () => {
     expect([answer.status, answer.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers the other sessions that the factor raised", async () => {
+  test("lowers other sessions that the factor stepped up", async () => {
     const person = await steps.raised();
     const other = fixture.client();
     await other.signInWithPassword(person);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("the official client", () => {
-  test("enrols, lists, challenges, verifies and removes a factor; the level follows", async () => {
+  test("enrolls, lists, challenges, verifies and removes a factor, and sees the level", async () => {
     const { client, email } = await steps.signedIn();
     const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
@@ -25,7 +25,7 @@ describe("the official client", () => {
     expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
     expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
-    // In an address of data, "#" would end the picture.
+    // In a data URL, "#" would end the image.
     expect(factor.totp.qr_code).not.toContain("#");
     const uri = new URL(factor.totp.uri);
     expect(decodeURIComponent(uri.pathname)).toContain(`lattice.test:${email}`);
@@ -59,7 +59,7 @@ describe("the official client", () => {
     const [old, now] = [before, after].map((session) => decodeJwt(session?.access_token ?? ""));
     expect(now?.session_id).toBe(old?.session_id);
     expect(after?.refresh_token).not.toBe(before?.refresh_token);
-    // A refresh keeps the level and adds no method.
+    // A refresh doesn't change the level or add a method.
     const refreshed = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
     expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", now?.amr]);
 
@@ -74,7 +74,7 @@ describe("the official client", () => {
     });
   });
 
-  test("is told after the password that a factor is asked for", async () => {
+  test("learns after the password that a factor is required", async () => {
     const { email, password } = await steps.raised();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -85,8 +85,8 @@ describe("the official client", () => {
   });
 });
 
-describe("a proof", () => {
-  test("ends the person's other sessions of the first level, and keeps those of the second", async () => {
+describe("verifying a factor", () => {
+  test("ends the user's other sessions at aal1, but not those at aal2", async () => {
     const person = await steps.raised();
     expect((await fixture.call("GET", "/user", { token: person.first.access_token })).body.error_code).toBe(
       "session_not_found",
@@ -104,7 +104,7 @@ describe("a proof", () => {
     expect((await bystander.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("sweeps the other unproved factors, and only those", async () => {
+  test("deletes only the other unverified factors", async () => {
     const { client } = await steps.signedIn();
     const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
     const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
@@ -122,7 +122,7 @@ describe("a proof", () => {
     expect(two.data?.id).toBeDefined();
   });
 
-  test("uses the old refresh token up", async () => {
+  test("spends the old refresh token", async () => {
     const { client } = await steps.signedIn();
     const before = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
@@ -134,13 +134,13 @@ describe("a proof", () => {
     const answer = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: before?.refresh_token },
     });
-    // The parent of the active token: its holder gets the active one again, nothing new.
+    // As the parent of the active token, it returns only that one.
     expect(answer.body.refresh_token).toBe(after?.refresh_token);
   });
 });
 
-describe("a code counts once:", () => {
-  test("not in a second challenge, nor an earlier code after a later one", async () => {
+describe("a code works once:", () => {
+  test("not in a second challenge, and not an earlier code after a later one", async () => {
     const person = await steps.raised();
     const token = await steps.tokenOf(person);
     for (const offset of [0, -1]) {
@@ -159,7 +159,7 @@ describe("a code counts once:", () => {
     ).toBe(200);
   });
 
-  test("of one code sent five times at once, in one challenge or in five, one counts", async () => {
+  test("a code sent five times in parallel, in one challenge or five, works once", async () => {
     for (const sameChallenge of [true, false]) {
       const { client } = await steps.signedIn();
       const token = (await client.getSession()).data.session?.access_token;
@@ -178,7 +178,7 @@ describe("a code counts once:", () => {
     }
   });
 
-  test("of two sessions that prove at once, one goes on at aal2", async () => {
+  test("of two sessions that verify at once, one reaches aal2", async () => {
     const person = await steps.raised();
     const tokens = await Promise.all(
       [1, 2].map(async () => {
@@ -202,7 +202,7 @@ describe("a code counts once:", () => {
   });
 });
 
-test("who has a factor changes address, number and password at aal2 only", async () => {
+test("with two-factor authentication, email, phone and password can change only at aal2", async () => {
   const person = await steps.raised();
   const client = fixture.client();
   await client.signInWithPassword(person);
@@ -218,7 +218,7 @@ test("who has a factor changes address, number and password at aal2 only", async
   expect((await person.client.updateUser({ password: "another secret" })).error).toBeNull();
 });
 
-test("the database holds no secret in the clear, and no answer but the first shows it", async () => {
+test("the database stores no plain-text secret, and only the first response shows it", async () => {
   const person = await steps.raised();
   const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
   const kept = JSON.stringify(rows);

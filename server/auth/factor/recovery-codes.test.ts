@@ -38,7 +38,7 @@ async function signIn(person: { email: string; password: string }): Promise<Clie
 
 const levelOf = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 
-test("ten are made and shown once; each raises a session once, however it is typed", async () => {
+test("ten codes are created and shown once; each steps up a session once, however it is typed", async () => {
   const person = await raised();
   const made = await person.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
   expect(made.error).toBeNull();
@@ -60,7 +60,7 @@ test("ten are made and shown once; each raises a session once, however it is typ
   expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
 });
 
-test("with one, a person takes the lost factor away; the codes go with the last factor", async () => {
+test("a code allows removing a lost factor; the codes are removed with the last factor", async () => {
   const person = await withCodes();
   const client = await signIn(person);
   await client.mfa.recoveryCodes.verify({ code: person.codes[3] ?? "" });
@@ -70,7 +70,7 @@ test("with one, a person takes the lost factor away; the codes go with the last 
   expect(await levelOf(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 });
 
-test("of one code used five times at once, one counts", async () => {
+test("a code used five times in parallel works once", async () => {
   const person = await withCodes();
   const clients = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ test("of one code used five times at once, one counts", async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test("a new set ends the old one and keeps its id and name", async () => {
+test("new codes invalidate the old ones under the same ID and name", async () => {
   const { client, codes, setId } = await withCodes();
   const { data } = await client.mfa.recoveryCodes.regenerate();
   expect(data).toMatchObject({ id: setId, friendly_name: "Recovery codes", total: 10 });
@@ -90,7 +90,7 @@ test("a new set ends the old one and keeps its id and name", async () => {
   expect((await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" })).error).toBeNull();
 });
 
-test("they are taken away as a set, and sessions that they raised fall back", async () => {
+test("codes are removed together, and sessions that they stepped up fall back", async () => {
   const person = await withCodes();
   const other = await signIn(person);
   await other.mfa.recoveryCodes.verify({ code: person.codes[0] ?? "" });
@@ -102,8 +102,8 @@ test("they are taken away as a set, and sessions that they raised fall back", as
   expect(await levelOf(person.client)).toMatchObject({ currentLevel: "aal2" });
 });
 
-describe("refused:", () => {
-  test("from the first level, without another factor, a second set, and what is not there", async () => {
+describe("recovery codes are refused", () => {
+  test("at aal1, without another factor, a second time, or if there are none", async () => {
     const plain = await fixture.register();
     const alone = await signIn(plain);
     for (const [answer, status, code] of [
@@ -128,7 +128,7 @@ describe("refused:", () => {
       expect([answer.error?.status, answer.error?.code]).toEqual([status, code]);
   });
 
-  test("under a name that another factor has", async () => {
+  test("with another factor's name", async () => {
     const { client } = await raised();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Taken" });
     expect((await client.mfa.recoveryCodes.generate({ friendlyName: "Taken" })).error?.code).toBe(
@@ -136,7 +136,7 @@ describe("refused:", () => {
     );
   });
 
-  test("after ten wrong ones for fifteen minutes; a new set starts afresh", async () => {
+  test("for fifteen minutes after ten wrong ones; new codes start from zero", async () => {
     const person = await withCodes();
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const token = (await person.client.getSession()).data.session?.access_token;
@@ -155,7 +155,7 @@ describe("refused:", () => {
   });
 });
 
-test("the database holds no code in the clear", async () => {
+test("the database stores no plain-text codes", async () => {
   const { codes } = await withCodes();
   const { rows } = await fixture.database.pool.query<{ kept: string }>(
     "select encode(code_hash, 'hex') as kept from auth.mfa_recovery_codes",

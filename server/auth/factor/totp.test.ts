@@ -29,7 +29,7 @@ test.each([
   expect(fromBase32(encoded).toString()).toBe(text);
 });
 
-test("a code counts in its own step and in the one to either side, and in no other", () => {
+test("a code is valid in its own time step and its neighbors only", () => {
   const secret = toBase32(RFC_SECRET);
   const step = 40_000_000;
   const code = totpCode(RFC_SECRET, step);
@@ -43,7 +43,7 @@ test("a code counts in its own step and in the one to either side, and in no oth
   ]);
 });
 
-test("neither the code that counted last nor an earlier one counts again", () => {
+test("neither the last accepted code nor an earlier one is accepted again", () => {
   const secret = toBase32(RFC_SECRET);
   const step = 40_000_000;
   const now = new Date(step * 30_000);
@@ -53,7 +53,7 @@ test("neither the code that counted last nor an earlier one counts again", () =>
   expect(matchTotp(secret, code(1), now, step)).toBe(step + 1);
 });
 
-test("a secret has 160 random bits, and its address names issuer and account whatever they hold", () => {
+test("a secret has 160 random bits, and its URI encodes issuer and account", () => {
   const secret = makeTotpSecret();
   expect(fromBase32(secret)).toHaveLength(20);
   expect(makeTotpSecret()).not.toBe(secret);

@@ -36,7 +36,7 @@ const generate = (body: Record<string, unknown>) =>
   fixture.call("POST", "/admin/generate_link", { token, body });
 
 describe("an invitation", () => {
-  test("is mailed, and its link opens an account that chooses its password then", async () => {
+  test("is emailed, and its link signs in to choose a password", async () => {
     const email = newEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { username: "Invited One", city: "Oslo" },
@@ -64,7 +64,7 @@ describe("an invitation", () => {
     ).toBeNull();
   });
 
-  test("is sent again to who still waits, and refused for who is a member", async () => {
+  test("is sent again to an unconfirmed account, and refused for a member", async () => {
     const email = newEmail();
     const first = await admin.inviteUserByEmail(email);
     const second = await admin.inviteUserByEmail(email);
@@ -74,7 +74,7 @@ describe("an invitation", () => {
     expect((await admin.inviteUserByEmail(known)).error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("is refused for no address, and to who is no administrator", async () => {
+  test("is refused without an address, and to others than administrators", async () => {
     expect((await admin.inviteUserByEmail("nobody")).error).toMatchObject({
       status: 400,
       code: "validation_failed",
@@ -90,7 +90,7 @@ describe("a generated link", () => {
   test.each([
     ["signup", { password: "a fine secret" }],
     ["invite", {}],
-  ] as const)("for %s makes the account, mails nothing and works", async (type, fields) => {
+  ] as const)("for %s creates the account, emails nothing and works", async (type, fields) => {
     const email = newEmail();
     const { status, body } = await generate({ type, email, ...fields, data: { city: "Oslo" } });
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe("a generated link", () => {
     expect((await fixture.follow(link.href)).location.hash).toContain(`type=${type}`);
   });
 
-  test("through the official client comes as properties and user, and its code works as well", async () => {
+  test("is returned by the official client as properties and user, and its code works too", async () => {
     const email = await member();
     const { data, error } = await admin.generateLink({
       type: "magiclink",
@@ -126,7 +126,7 @@ describe("a generated link", () => {
     expect((await fixture.client().verifyOtp({ email, token, type: "magiclink" })).error).toBeNull();
   });
 
-  test("for a magic link of an unknown address is one to sign up, and for recovery there is none", async () => {
+  test("for an unknown address is a sign-up link instead of a magic link, and fails for recovery", async () => {
     const email = newEmail();
     const { body } = await generate({ type: "magiclink", email });
     expect(body.verification_type).toBe("signup");
@@ -139,7 +139,7 @@ describe("a generated link", () => {
     expect((await fixture.follow(recovery.body.action_link)).location.hash).toContain("type=recovery");
   });
 
-  test("for a change of address is made for each side, and both are needed", async () => {
+  test("for an email change exists for each address, and both are needed", async () => {
     const email = await member();
     const new_email = newEmail();
     const one = await generate({ type: "email_change_current", email, new_email });

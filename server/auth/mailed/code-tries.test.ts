@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** A code ends after twenty wrong tries, but a newer one is a mail away: what all of them together allow. */
+/** A code allows twenty wrong attempts, but a new one can be requested: this limits all of them together. */
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({
@@ -22,7 +22,7 @@ const mailTo = async (email: string) => {
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
   return fixture.lastMailTo(email);
 };
-/** Sends a person a code and tries twenty wrong ones, in five turns. */
+/** Sends a code and tries twenty wrong ones, five times. */
 async function tryHundred(email: string, send: () => Promise<string>) {
   const answers = [];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -34,28 +34,28 @@ async function tryHundred(email: string, send: () => Promise<string>) {
   return Promise.all(answers).then((all) => all.map(({ body }) => body.error_code));
 }
 
-/** Every count so far is at its end; trying a hundred times is the slow part. */
+/** Sets every counter to its limit, because a hundred attempts are slow. */
 const usedUp = () =>
   fixture.database.pool.query("update auth.rate_limits set points = 100 where key like 'auth.code_try:%'");
 
-test("a hundred wrong codes in a day end codes to an address, however many newer ones are sent", async () => {
+test("after a hundred wrong codes in a day no code works for the address, not even a new one", async () => {
   const { email } = await fixture.register();
   const said = await tryHundred(email, async () => (await mailTo(email)).code);
   expect(new Set(said)).toEqual(new Set(["otp_expired"]));
   const { code, linkToken } = await mailTo(email);
   expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
-  // The owner has the link, which nobody finds by trying.
+  // The link still works, because it can't be guessed.
   expect((await verify({ token_hash: linkToken })).status).toBe(200);
 });
 
-test("an address of nobody's is answered the same", async () => {
+test("an unknown address gets the same errors", async () => {
   const email = "nobody.tries@example.org";
   const said = await tryHundred(email, async () => "123456");
   expect(new Set(said)).toEqual(new Set(["otp_expired"]));
   expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
 });
 
-test("whoever has signed in from there before is not kept out by strangers, and has a hundred tries too", async () => {
+test("known networks have their own hundred attempts, which strangers can't use up", async () => {
   const { email } = await fixture.register();
   const home = newAddress();
   expect((await verify({ email, token: (await mailTo(email)).code }, home)).status).toBe(200);
@@ -70,7 +70,7 @@ test("whoever has signed in from there before is not kept out by strangers, and 
   expect((await verify({ email, token: next }, home)).status).toBe(429);
 });
 
-test("right codes are not counted", async () => {
+test("correct codes are not counted", async () => {
   const { email } = await fixture.register();
   await fixture.database.pool.query("truncate auth.rate_limits");
   for (let turn = 0; turn < 3; turn += 1)
@@ -81,7 +81,7 @@ test("right codes are not counted", async () => {
   expect(rows.every(({ points }) => points === 0)).toBe(true);
 });
 
-test("the code of a new password has a hundred tries a day by all sessions of the account", async () => {
+test("reauthentication codes allow a hundred attempts a day over all sessions of the account", async () => {
   const { email, session } = await fixture.register();
   const token = session.access_token;
   await fixture.database.pool.query(

@@ -11,7 +11,7 @@ const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup"
 const names = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
-/** A person who has registered, and confirmed if asked. */
+/** A person who has signed up, confirmed or not. */
 async function registered({ confirmed }: { confirmed: boolean }) {
   const { email, password, username } = fixture.person();
   const { body } = await signUp({ email, password, data: { username } });
@@ -23,8 +23,8 @@ async function registered({ confirmed }: { confirmed: boolean }) {
   return { email, password, username, user: body };
 }
 
-describe("a sign-up that is to be confirmed", () => {
-  test("answers the user without a session, and the code of the mail opens the first one", async () => {
+describe("a sign-up with confirmation", () => {
+  test("returns the user without a session, and the emailed code starts the first one", async () => {
     const client = fixture.client();
     const { email, password, username } = fixture.person();
     const { data, error } = await client.signUp({ email, password, options: { data: { username } } });
@@ -57,7 +57,7 @@ describe("a sign-up that is to be confirmed", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("takes no name before it is confirmed; a name that was taken meanwhile is replaced", async () => {
+  test("reserves no name before it is confirmed; a name taken since is replaced", async () => {
     const first = await registered({ confirmed: false });
     const other = fixture.person();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
@@ -77,7 +77,7 @@ describe("a sign-up that is to be confirmed", () => {
     expect(again.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
-  test("signs in by the link of the mail, whose address is the configured one", async () => {
+  test("signs in with the emailed link, which uses the configured URL", async () => {
     const { email } = await registered({ confirmed: false });
     const { link } = await fixture.lastMailTo(email);
     expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
@@ -113,7 +113,7 @@ describe("a sign-up for a known address", () => {
   const attempt = (email: string) =>
     signUp({ email, password: "an intruder's", data: { username: "Somebody Else", city: "Oslo" } });
 
-  test("is answered like one for a new address, confirmed or not, with an id of no account", async () => {
+  test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
     const known = await registered({ confirmed: true });
     const waiting = await registered({ confirmed: false });
     const [toNew, toKnown, toWaiting] = [
@@ -135,7 +135,7 @@ describe("a sign-up for a known address", () => {
     }
   });
 
-  test("changes nothing of it: confirmed, nothing is mailed; waiting, the mail comes again and no password counts", async () => {
+  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets it again and no password works", async () => {
     const known = await registered({ confirmed: true });
     const waiting = await registered({ confirmed: false });
     const rows = () =>
@@ -156,7 +156,7 @@ describe("a sign-up for a known address", () => {
     const mails = await fixture.mailsTo(waiting.email);
     expect(mails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
-    // The older code has died with the newer one.
+    // The earlier code is invalid.
     const old = await fixture.call("POST", "/verify", {
       body: { type: "signup", email: waiting.email, token: mails[0]?.code },
     });
@@ -167,7 +167,7 @@ describe("a sign-up for a known address", () => {
     expect(data.user?.user_metadata.username).toBe(waiting.username);
   });
 
-  test("under auto-confirm neither signs in to a waiting account nor confirms it", async () => {
+  test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
     const waiting = await registered({ confirmed: false });
     const open = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: true } });
     const answer = await open.call("POST", "/signup", {
@@ -179,7 +179,7 @@ describe("a sign-up for a known address", () => {
 });
 
 describe("/resend", () => {
-  test("mails a waiting account again, and answers the same for all others", async () => {
+  test("emails an unconfirmed account again, and returns the same for all others", async () => {
     const waiting = await registered({ confirmed: false });
     const known = await registered({ confirmed: true });
     for (const email of [waiting.email, known.email, "unknown.one@example.org"]) {
@@ -207,7 +207,7 @@ describe("/resend", () => {
   });
 });
 
-test("with addresses switched off, nothing is done with them", async () => {
+test("nothing works with email addresses while they are off", async () => {
   const off = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, email: false },

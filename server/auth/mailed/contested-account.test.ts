@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Somebody registers another person's address first, and waits for that person to confirm it. */
+/** Someone registers another person's address first and waits for that person to confirm it. */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -27,15 +27,15 @@ const confirm = async (email: string, type: string) =>
     200,
   );
 
-describe("once the person has confirmed it, the password of whoever came first does not sign in", () => {
-  test("after the person's own sign-up, and neither does one that comes after it", async () => {
+describe("once the owner has confirmed the address, the first password doesn't work", () => {
+  test("after the owner's own sign-up, and neither does a later one", async () => {
     const { email, password } = await squatted();
     await post("/signup", { email, password });
     await post("/signup", { email, password: `${THIEF} still` });
     await confirm(email, "signup");
     expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
     expect(await signIn({ email }, `${THIEF} still`)).toBe("invalid_credentials");
-    // Which of them was the person's nobody knows: the mailbox decides.
+    // Only access to the mailbox shows which sign-up is the owner's.
     await post("/recover", { email });
     const { body } = await post("/verify", {
       type: "recovery",
@@ -47,9 +47,9 @@ describe("once the person has confirmed it, the password of whoever came first d
   });
 
   test.each([
-    ["a link to sign in with", "/otp", "email"],
+    ["a sign-in link", "/otp", "email"],
     ["a recovery", "/recover", "email"],
-  ])("after the person asked for %s", async (_what, path, type) => {
+  ])("after the owner requested %s", async (_what, path, type) => {
     const { email } = await squatted();
     await post(path, { email });
     await confirm(email, type);
@@ -63,7 +63,7 @@ describe("once the person has confirmed it, the password of whoever came first d
     expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
   });
 
-  test("nor with a number", async () => {
+  test("nor with a phone number", async () => {
     const phone = "4791234567";
     await post("/signup", { phone, password: THIEF });
     await post("/signup", { phone, password: "the owner's own one" });
@@ -73,7 +73,7 @@ describe("once the person has confirmed it, the password of whoever came first d
   });
 });
 
-test("a person who registers twice with the same password keeps it", async () => {
+test("signing up twice with the same password keeps it valid", async () => {
   const { email, password } = fixture.person();
   await post("/signup", { email, password });
   await post("/signup", { email, password });
@@ -82,7 +82,7 @@ test("a person who registers twice with the same password keeps it", async () =>
   expect(await signIn({ email }, password)).toBe("in");
 });
 
-test("an account with a proved address keeps its password, whoever asks for links", async () => {
+test("an account with a confirmed address keeps its password, whoever requests links", async () => {
   const { email, password } = fixture.person();
   await post("/signup", { email, password });
   await confirm(email, "signup");

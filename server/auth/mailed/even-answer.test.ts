@@ -4,7 +4,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { type AuthFixture, createAuthFixture, quickPasswords } from "../testing.ts";
 import { answerEvenly } from "./even-answer.ts";
 
-/** What must not differ between a known and an unknown address; how long it takes, `npm run bench -- timing` measures. */
+/** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the time. */
 let fixture: AuthFixture;
 let hashes = 0;
 const passwords = quickPasswords();
@@ -32,7 +32,7 @@ type Medium = "email" | "phone";
 const PASSWORD = "a good secret";
 
 let people = 0;
-/** An address or number of each kind. All of a medium are as long as each other. */
+/** An address or number of each kind, all of the same length per medium. */
 async function someone(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
   people += 1;
   const whose =
@@ -56,7 +56,7 @@ async function someone(kind: Kind, medium: Medium): Promise<{ email: string } | 
   return whose;
 }
 
-/** Everything of an answer that could tell, and the work behind it. */
+/** Everything in a response that could differ, and the work behind it. */
 async function answerTo(path: string, whose: object, body: object) {
   hashes = 0;
   const {
@@ -123,7 +123,7 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
     },
   );
 
-  test("a sign-in takes as many statements, known or not", async () => {
+  test("a sign-in takes the same number of queries, known or not", async () => {
     const counts = new Set<number | undefined>();
     for (const kind of KINDS)
       counts.add(
@@ -134,14 +134,14 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
   });
 });
 
-describe("an even answer", () => {
+describe("an evened-out response", () => {
   const took = async (work: () => Promise<unknown>) => {
     const began = performance.now();
     const outcome = await answerEvenly({ evenMilliseconds: 100 }, work).catch((error: unknown) => error);
     return { outcome, milliseconds: performance.now() - began };
   };
 
-  test("comes at whole steps: after the first, or after the second where the work took longer than one", async () => {
+  test("comes at multiples of the step: after the first, or the second if the work took longer", async () => {
     const [short, long] = await Promise.all([
       took(async () => "short"),
       took(async () => {
@@ -155,7 +155,7 @@ describe("an even answer", () => {
     expect(long.milliseconds).toBeGreaterThanOrEqual(198);
   });
 
-  test("is no sooner when it is a refusal", async () => {
+  test("comes no sooner for an error", async () => {
     const { outcome, milliseconds } = await took(async () => {
       throw new Error("refused");
     });

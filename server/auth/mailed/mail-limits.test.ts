@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("between two mails to an address", () => {
-  test("a while must pass, known address or not, and each kind has its own clock", async () => {
+describe("between two emails to one address", () => {
+  test("a minimum time must pass, known address or not, counted per kind", async () => {
     const { email: known } = await programs.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknown = programs.stranger();
     for (const email of [known, unknown]) {
       const first = await paced.call("POST", "/recover", { body: { email } });
       const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
-      // Magic links share the clock of recovery.
+      // Magic links and recovery share a clock.
       const third = await paced.call("POST", "/otp", { body: { email } });
       const other = await paced.call("POST", "/resend", { body: { type: "signup", email } });
       expect([first.status, second.status, third.status, other.status]).toEqual([200, 429, 429, 200]);
@@ -37,7 +37,7 @@ describe("between two mails to an address", () => {
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 
-  test("of many requests at once one sends a mail", async () => {
+  test("of many parallel requests one sends an email", async () => {
     const { email } = await programs.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const answers = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
@@ -46,7 +46,7 @@ describe("between two mails to an address", () => {
     expect(await paced.mailsTo(email)).toHaveLength(1);
   });
 
-  test("sign-up and resend share a clock, and a sign-up too early makes nothing", async () => {
+  test("sign-up and resend share a clock, and a sign-up too early creates nothing", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const { email, password } = paced.person();
     const address = `early.${email}`;
@@ -59,7 +59,7 @@ describe("between two mails to an address", () => {
   });
 });
 
-test("each kind of call has a limit of its own for a client's address", async () => {
+test("each endpoint has its own limit per client address", async () => {
   const limited = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
   try {
     const calls = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };
@@ -79,7 +79,7 @@ test("each kind of call has a limit of its own for a client's address", async ()
   }
 });
 
-test("no answer that could tell comes before its time, whichever way it went", async () => {
+test("responses that could reveal an address are never early", async () => {
   const { email: known } = await programs.member();
   const even = await createAuthFixture({
     database: fixture.database,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("/recover", () => {
-  test("mails a link that signs in, after which the password can be set", async () => {
+  test("emails a sign-in link, after which the password can be set", async () => {
     const { email, password } = await programs.member();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
@@ -28,7 +28,7 @@ describe("/recover", () => {
     expect(now.error).toBeNull();
   });
 
-  test("signs in an account that waits, which confirms its address and not the password somebody chose", async () => {
+  test("signs in to an unconfirmed account, which confirms the address but not the earlier password", async () => {
     const [email, password] = [programs.stranger(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
@@ -41,7 +41,7 @@ describe("/recover", () => {
     expect(error?.code).toBe("invalid_credentials");
   });
 
-  test("answers the same for an address that nobody has", async () => {
+  test("returns the same for an unknown address", async () => {
     const { email } = await programs.member();
     const email2 = programs.stranger();
     const [known, unknown] = [
@@ -67,7 +67,7 @@ describe("/recover", () => {
 });
 
 describe("/otp", () => {
-  test("mails a known member a link that signs in", async () => {
+  test("emails a known member a sign-in link", async () => {
     const { email } = await programs.member();
     const client = fixture.client();
     const { error } = await client.signInWithOtp({ email });
@@ -80,7 +80,7 @@ describe("/otp", () => {
     expect(claims.data?.claims.amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
   });
 
-  test("makes an account of an unknown address, to be confirmed by the mail", async () => {
+  test("creates an unconfirmed account for an unknown address", async () => {
     const email = programs.stranger();
     const client = fixture.client();
     await client.signInWithOtp({ email, options: { data: { city: "Oslo", username: "Otto Pohl" } } });
@@ -99,7 +99,7 @@ describe("/otp", () => {
     expect(noPassword.error).not.toBeNull();
   });
 
-  test("under auto-confirm makes it confirmed, and mails a sign-in link", async () => {
+  test("with auto-confirm creates a confirmed account and emails a sign-in link", async () => {
     const email = programs.stranger();
     await open.client().signInWithOtp({ email });
     expect((await programs.accounts(email))[0].email_confirmed_at).not.toBeNull();
@@ -108,7 +108,7 @@ describe("/otp", () => {
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
-  test("makes no account when it may not: told where sign-up tells too, and kept quiet where it does not", async () => {
+  test("creates no account if not allowed, and reveals it only where sign-up does too", async () => {
     const email = programs.stranger();
     const body = { email, create_user: false };
     const told = await open.call("POST", "/otp", { body });
@@ -131,7 +131,7 @@ describe("/otp", () => {
     expect(await fixture.mailsTo(email)).toEqual([]);
   });
 
-  test("of many at once for one new address makes one account", async () => {
+  test("many times in parallel for one new address creates one account", async () => {
     const email = programs.stranger();
     const answers = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -139,13 +139,23 @@ describe("/otp", () => {
   });
 
   test.each([
-    ["neither address", {}, 400, "validation_failed"],
-    ["both addresses", { email: "a@example.org", phone: "4712345678" }, 400, "validation_failed"],
+    ["no address or number", {}, 400, "validation_failed"],
+    [
+      "both an address and a number",
+      { email: "a@example.org", phone: "4712345678" },
+      400,
+      "validation_failed",
+    ],
     ["a channel with an address", { email: "a@example.org", channel: "sms" }, 400, "validation_failed"],
     ["a phone number", { phone: "4712345678", channel: "sms" }, 400, "phone_provider_disabled"],
-    ["no address", { email: "nobody" }, 400, "validation_failed"],
+    ["an invalid address", { email: "nobody" }, 400, "validation_failed"],
     ["a bad name", { email: "a@example.org", data: { username: "x" } }, 422, "username_invalid"],
-    ["half a challenge", { email: "a@example.org", code_challenge_method: "s256" }, 400, "validation_failed"],
+    [
+      "an incomplete challenge",
+      { email: "a@example.org", code_challenge_method: "s256" },
+      400,
+      "validation_failed",
+    ],
   ])("refuses %s", async (_what, body, status, code) => {
     const answer = await fixture.call("POST", "/otp", { body });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);

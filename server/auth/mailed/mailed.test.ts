@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** The whole way: from the official client through the outbox and a mail server to the link in a mail program. */
+/** End to end: from the official client through the outbox and a mail server to the link in the email. */
 let smtp: TestSmtp;
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const received = (address: string, count = 1) =>
     { timeout: 60_000 },
   );
 
-test("registered, mailed, confirmed by the link, forgotten, recovered, moved to another address", async () => {
+test("a member signs up, confirms by link, recovers the password and changes the address", async () => {
   const client = fixture.client();
   const { email, password, username } = fixture.person();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });
@@ -56,7 +56,7 @@ test("registered, mailed, confirmed by the link, forgotten, recovered, moved to 
   expect((await client.getUser()).data.user?.email).toBe(target);
 });
 
-test("a mail server that refuses does not fail the request, and the mail waits", async () => {
+test("a refusing mail server doesn't fail the request, and the email stays queued", async () => {
   smtp.refuseWith = 451;
   const { email, password } = fixture.person();
   const answer = await fixture.call("POST", "/signup", { body: { email, password } });

@@ -12,7 +12,7 @@ const config = {
 };
 const allowed = (address: string) => allowedRedirect(config, address);
 
-describe("one is sent to", () => {
+describe("redirects are allowed to", () => {
   test.each([
     ["https://lattice.test", "https://lattice.test"],
     ["https://lattice.test/a?b=1&sb_flow_id=2#c", "https://lattice.test/a?b=1&sb_flow_id=2"],
@@ -26,14 +26,14 @@ describe("one is sent to", () => {
     expect(allowed(address)).toBe(target);
   });
 
-  test("any port of localhost, when that is where the site is", () => {
+  test("any port of localhost if the site is there", () => {
     const local = { siteUrl: "http://localhost:3000", redirectAllow: [] };
     expect(allowedRedirect(local, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
     expect(allowedRedirect(local, "https://localhost:5173/x")).toBeNull();
   });
 });
 
-describe("one is never sent to", () => {
+describe("redirects are never allowed to", () => {
   test.each([
     "https://evil.test/",
     "http://lattice.test/",

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { times } from "./mail-programs.fixture.ts";
 
-/** Who may have how many emails sent in an hour (docs/decisions/051). */
+/** Limits on emails per hour (docs/decisions/051). */
 let site: AuthFixture;
 afterEach(() => site.end());
 
@@ -16,7 +16,7 @@ const open = async (auth: Settings["auth"] = {}, more: Settings = {}) => {
 };
 
 let networks = 0;
-/** A client in a network that nobody else in this file has. */
+/** A client in a new, unique network. */
 const newClient = () => {
   networks += 1;
   return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
@@ -30,7 +30,7 @@ const newEmail = () => {
   people += 1;
   return `someone${people}@example.org`;
 };
-/** A member who has confirmed the address from `home`, and with no email of the hour charged for it. */
+/** A member who has confirmed the address from `home`, with no email charged for it. */
 async function member() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);
@@ -53,13 +53,13 @@ const refusal = { code: 429, error_code: "over_email_send_rate_limit", msg: "ema
 
 describe("one client", () => {
   test.each([30, 300])(
-    "asking for %i recoveries of made-up addresses stops nobody else's sign-up",
+    "requesting %i recoveries of made-up addresses doesn't prevent anyone else's sign-up",
     async (count) => {
       await open();
       const attacker = newClient();
       for (let asked = 0; asked < count; asked += 30) {
         await times(30, () => recover(newEmail(), attacker));
-        // The limit of calls alone would end it sooner.
+        // The limit of requests alone would end it sooner.
         await site.database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
       }
       expect(await charged()).toBe(0);
@@ -70,7 +70,7 @@ describe("one client", () => {
     },
   );
 
-  test("has ten emails in an hour over all calls together, known addresses or not, and no more", async () => {
+  test("has ten emails an hour over all endpoints together, for known addresses or not", async () => {
     await open();
     const { email } = await member();
     const ip = newClient();
@@ -91,7 +91,7 @@ describe("one client", () => {
     expect((await recover(newEmail())).status).toBe(200);
   });
 
-  test("is an IPv6 network of 64 bits as well", async () => {
+  test("is an IPv6 /64 network as a whole", async () => {
     await open();
     const answers = [];
     for (let host = 1; host <= 12; host += 1)
@@ -99,7 +99,7 @@ describe("one client", () => {
     expect(answers).toEqual([...Array(10).fill(200), 429, 429]);
   });
 
-  test("with a whole IPv6 /48 gets half of the site's hour at most", async () => {
+  test("with a whole IPv6 /48 gets at most half of the site's hourly budget", async () => {
     await open({ mailPerHour: 12 });
     const answers = [];
     for (let net = 1; net <= 8; net += 1)
@@ -108,7 +108,7 @@ describe("one client", () => {
     expect((await signUp(newEmail())).status).toBe(200);
   });
 
-  test("gets a third of a site's hour at most, however small that is", async () => {
+  test("gets at most a third of the site's hourly budget, however small it is", async () => {
     await open({ mailPerHour: 6 });
     const ip = newClient();
     const answers = await times(5, () => signUp(newEmail(), ip));
@@ -117,8 +117,8 @@ describe("one client", () => {
   });
 
   test.each([
-    ["is limited to ten where addresses need no confirmation, too", "smtp://127.0.0.1:9", 10],
-    ["is not counted there while no email leaves the machine", undefined, 14],
+    ["is limited to ten even if addresses need no confirmation", "smtp://127.0.0.1:9", 10],
+    ["is not counted while no email is really sent", undefined, 14],
   ])("%s", async (_title, smtpUrl, allowed) => {
     await open({ autoconfirm: true }, smtpUrl === undefined ? {} : { smtpUrl });
     const ip = newClient();
@@ -126,7 +126,7 @@ describe("one client", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(allowed);
   });
 
-  test("that asks too soon, or whose request fails, is not charged", async () => {
+  test("is not charged for requests that are too soon or fail", async () => {
     await open({ mailSpacingSeconds: 60 });
     const [email, ip] = [newEmail(), newClient()];
     expect((await recover(email, ip)).status).toBe(200);
@@ -138,7 +138,7 @@ describe("one client", () => {
 });
 
 describe("one recipient", () => {
-  test("gets four emails in an hour at the asking of one network and ten of all, known address or not", async () => {
+  test("gets four emails an hour requested by one network and ten by all, known address or not", async () => {
     await open();
     const { email } = await member();
     for (const each of [email, newEmail()]) {
@@ -153,12 +153,12 @@ describe("one recipient", () => {
     expect((await site.mailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
   });
 
-  test("recovers the account from a known IP address, whatever strangers ask for", async () => {
+  test("can recover the account from a known IP address, whatever strangers request", async () => {
     await open({ mailSpacingSeconds: 60 });
     const { email, home } = await member();
     for (let turn = 0; turn < 12; turn += 1) {
       await recover(email);
-      // Strangers are always the first to ask once the wait is over.
+      // Strangers always request first after each wait.
       site.clock.advance(61);
     }
     expect((await recover(email)).body).toEqual(refusal);
@@ -167,7 +167,7 @@ describe("one recipient", () => {
     expect((await send("/verify", { type: "recovery", token_hash: linkToken }, home)).status).toBe(200);
   });
 
-  test("who is signed in changes the address and gets codes although strangers asked for all there is", async () => {
+  test("can change the address and get codes while signed in, even if strangers used up the limit", async () => {
     await open({ reauthentication: true });
     const { email, home, session } = await member();
     for (let turn = 0; turn < 10; turn += 1) await recover(email);
@@ -182,7 +182,7 @@ describe("one recipient", () => {
     expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
   });
 
-  test("an address that a stranger's account knows opens nothing of another's", async () => {
+  test("gains nothing from an address that is known for a stranger's account", async () => {
     await open();
     const victim = await member();
     const attacker = await member();
@@ -191,8 +191,8 @@ describe("one recipient", () => {
   });
 });
 
-describe("the site's hour", () => {
-  test("leaves a third to confirmations of new accounts, which recoveries cannot use up, and the other way round", async () => {
+describe("the site's hourly budget", () => {
+  test("reserves a third for confirmations of new accounts, and a third for everything else", async () => {
     await open({ mailPerHour: 6 });
     const emails = [];
     for (let index = 0; index < 6; index += 1) emails.push((await member()).email);
@@ -210,7 +210,7 @@ describe("the site's hour", () => {
     expect((await recover(emails[0] ?? "")).status).toBe(200);
   });
 
-  test("once used up is refused in the same words for known and unknown addresses, until it is over", async () => {
+  test("once used up gives the same error for known and unknown addresses", async () => {
     await open({ mailPerHour: 3 });
     const [one, other, { email }] = [await member(), await member(), await member()];
     for (const spender of [one, other]) expect((await recover(spender.email)).status).toBe(200);
@@ -223,7 +223,7 @@ describe("the site's hour", () => {
     expect((await recover(email)).status).toBe(200);
   });
 
-  test("is not charged for addresses that get nothing", async () => {
+  test("is not charged for addresses that get no email", async () => {
     await open();
     const { email } = await member();
     const before = await outbox();
@@ -242,7 +242,7 @@ describe("the site's hour", () => {
     expect(await charged("client")).toBe(asks.length);
   });
 
-  test("is not charged for a request that runs out of time", async () => {
+  test("is not charged for a request that times out", async () => {
     await open();
     const { email } = await member();
     const hasty = await createAuthFixture({
@@ -256,13 +256,13 @@ describe("the site's hour", () => {
     expect((await hasty.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
       "request_timeout",
     );
-    // Once its statement has been cancelled, which goes on behind the answer.
+    // Wait for its statement to be cancelled, which happens after the response.
     await expect.poll(async () => [await charged(), await charged("client")]).toEqual([0, 0]);
     await blocker.query("rollback");
     blocker.release();
   });
 
-  test("is never exceeded by many at once", async () => {
+  test("is never exceeded by parallel requests", async () => {
     await open({ mailPerHour: 9 });
     const answers = await times(40, () => send("/otp", { email: newEmail() }));
     const sent = answers.filter(({ status }) => status === 200).length;

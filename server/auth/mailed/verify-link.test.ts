@@ -15,7 +15,7 @@ afterAll(() => fixture.end());
 
 const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
 
-/** A confirmed member to whom a sign-in mail was sent. */
+/** A confirmed member who was sent a sign-in email. */
 async function mailed(query = "", headers: Record<string, string> = {}) {
   const { email, password } = fixture.person();
   await fixture.call("POST", "/signup", { body: { email, password } });
@@ -25,14 +25,14 @@ async function mailed(query = "", headers: Record<string, string> = {}) {
   return { email, password, ...(await fixture.lastMailTo(email)) };
 }
 
-describe("the link of a mail", () => {
-  test("leads to the page that was asked for, when it is allowed", async () => {
+describe("an emailed link", () => {
+  test("leads to the requested page if it is allowed", async () => {
     const { link } = await mailed("?redirect_to=https%3A%2F%2Fapp.example.org%2Fin%3Fa%3D1%26sb_flow_id%3Dx");
     const { location } = await fixture.follow(link);
     expect(location.href.split("#")[0]).toBe("https://app.example.org/in?a=1&sb_flow_id=x");
   });
 
-  test("leads to the site when what was asked for is foreign, at the request or in the link", async () => {
+  test("leads to the site if the requested page is foreign, in the request or the link", async () => {
     for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
       const { link } = await mailed(`?redirect_to=${encodeURIComponent(evil)}`, {
         referer: "https://evil.test/",
@@ -46,12 +46,12 @@ describe("the link of a mail", () => {
     }
   });
 
-  test("leads to the page the request came from, when that is allowed and nothing was asked for", async () => {
+  test("leads to the referring page if that is allowed and none was requested", async () => {
     const { link } = await mailed("", { referer: "https://app.example.org/page" });
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
-  test("is made of the configured address, whatever the request says of its host", async () => {
+  test("uses the configured URL, whatever the Host header says", async () => {
     const { text } = await mailed("", {
       host: "evil.test",
       "x-forwarded-host": "evil.test",
@@ -64,14 +64,14 @@ describe("the link of a mail", () => {
     expect(text).toContain("http://lattice.test/auth/v1/verify?");
   });
 
-  test("is not spent by a program that looks at it with HEAD", async () => {
+  test("is not spent by HEAD requests of link scanners", async () => {
     const { link } = await mailed();
     const response = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect([response.status, response.headers.get("location")]).toEqual([204, null]);
     expect((await fixture.follow(link)).location.hash).toContain("access_token=");
   });
 
-  test("says in the address what is wrong with it", async () => {
+  test("returns its error in the URL", async () => {
     const { link } = await mailed();
     await fixture.follow(link);
     const used = await fixture.follow(link);

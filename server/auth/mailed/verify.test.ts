@@ -13,7 +13,7 @@ const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify"
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** A confirmed member to whom a sign-in mail was sent. */
+/** A confirmed member who was sent a sign-in email. */
 async function mailed() {
   const { email, password } = fixture.person();
   await fixture.call("POST", "/signup", { body: { email, password } });
@@ -30,9 +30,9 @@ describe("POST /verify refuses", () => {
     ["no type", { token: "123456", email: "a@example.org" }, 400, "validation_failed"],
     ["neither token nor hash", { type: "email", email: "a@example.org" }, 400, "validation_failed"],
     ["both", { type: "email", token: "1", token_hash: "2" }, 400, "validation_failed"],
-    ["a token of nobody", { type: "email", token: "123456" }, 400, "validation_failed"],
+    ["a token without an address", { type: "email", token: "123456" }, 400, "validation_failed"],
     [
-      "a token of two",
+      "a token with two addresses",
       { type: "email", token: "1", email: "a@b.cd", phone: "4712" },
       400,
       "validation_failed",
@@ -56,13 +56,13 @@ describe("POST /verify refuses", () => {
     ],
     ["an unknown type of a hash", { type: "constructor", token_hash: "x" }, 400, "validation_failed"],
     ["an unknown hash", { type: "email", token_hash: "x" }, 403, "otp_expired"],
-    ["a type that is no text", { type: 1, token_hash: "x" }, 400, "bad_json"],
+    ["a type that is not a string", { type: 1, token_hash: "x" }, 400, "bad_json"],
   ])("%s", async (_what, body, status, code) => {
     const answer = await verify(body);
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("a wrong code, of a known and an unknown address, in the same words", async () => {
+  test("a wrong code with the same error for known and unknown addresses", async () => {
     const { email, code } = await mailed();
     const known = await verify({ type: "email", email, token: wrongOf(code) });
     const unknown = await verify({ type: "email", email: "un@example.org", token: "123456" });
@@ -74,7 +74,7 @@ describe("POST /verify refuses", () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  test("a code of another kind, and another person's", async () => {
+  test("a code of another kind, and another user's", async () => {
     const one = await mailed();
     const other = await mailed();
     expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);
@@ -85,7 +85,7 @@ describe("POST /verify refuses", () => {
     expect((await verify({ type: "magiclink", email: one.email, token: one.code })).status).toBe(200);
   });
 
-  test("somebody who is banned, without spending the code", async () => {
+  test("a banned user, without spending the code", async () => {
     const { email, code, linkToken } = await mailed();
     const ban = (until: string | null) =>
       fixture.database.pool.query("update auth.users set banned_until = $2 where email = $1", [email, until]);
@@ -101,7 +101,7 @@ describe("POST /verify refuses", () => {
 });
 
 describe("a code and its link", () => {
-  test("work once, and both end with the first use", async () => {
+  test("work once, and each invalidates the other", async () => {
     const { email, code, linkToken } = await mailed();
     expect((await verify({ type: "email", email: ` ${email.toUpperCase()} `, token: code })).status).toBe(
       200,
@@ -113,7 +113,7 @@ describe("a code and its link", () => {
     });
   });
 
-  test("open one session when they are used many times at once, by code and link together", async () => {
+  test("start one session if code and link are used many times in parallel", async () => {
     const { email, code, linkToken, link } = await mailed();
     const answers = await times(12, (index) =>
       index % 2
@@ -128,7 +128,7 @@ describe("a code and its link", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
   });
 
-  test("end when their time is over", async () => {
+  test("expire", async () => {
     const { email, code, linkToken, link } = await mailed();
     fixture.clock.advance(3_601);
     expect((await verify({ type: "email", email, token: code })).status).toBe(403);
@@ -140,7 +140,7 @@ describe("a code and its link", () => {
     );
   });
 
-  test("end with a newer one", async () => {
+  test("are invalidated by a newer one", async () => {
     const first = await mailed();
     const { email } = first;
     await fixture.call("POST", "/otp", { body: { email } });
@@ -151,7 +151,7 @@ describe("a code and its link", () => {
     expect((await verify({ type: "email", email, token: second.code })).status).toBe(200);
   });
 
-  test("part after twenty wrong tries, all at once or not: the code is dead, the link is not", async () => {
+  test("differ after twenty wrong attempts: the code is invalid, the link isn't", async () => {
     const { email, code, linkToken } = await mailed();
     await times(19, (index) => verify({ type: "email", email, token: wrongOf(code, index + 1) }));
     const { rows } = await fixture.database.pool.query(
@@ -164,13 +164,13 @@ describe("a code and its link", () => {
     expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(200);
   });
 
-  test("survive nineteen", async () => {
+  test("survive nineteen attempts", async () => {
     const { email, code } = await mailed();
     await times(19, (index) => verify({ type: "email", email, token: wrongOf(code, index + 1) }));
     expect((await verify({ type: "email", email, token: code })).status).toBe(200);
   });
 
-  test("are not in the database, and the link does not follow from the code", async () => {
+  test("are not in the database, and the link can't be derived from the code", async () => {
     const { email, code, linkToken } = await mailed();
     const { rows } = await fixture.database.pool.query(
       "select * from auth.one_time_tokens where address = $1",
@@ -186,7 +186,7 @@ describe("a code and its link", () => {
     expect(createHash("sha224").update(`${email}${code}`).digest("hex")).not.toBe(linkToken);
   });
 
-  test("have as many digits as asked for", async () => {
+  test("have the configured number of digits", async () => {
     const long = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false, mailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("the password alone makes nobody a member who has a second factor, on pages or for files", async () => {
+test("with two-factor authentication on, the password alone grants no member rights, on pages or for files", async () => {
   const person = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(person);
@@ -26,7 +26,7 @@ test("the password alone makes nobody a member who has a second factor, on pages
 
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (!data) throw new Error("no factor");
-  // A factor that was never proved asks for nothing.
+  // An unverified factor requires nothing.
   expect(await state()).toEqual(MEMBER);
   const code = (offset: number) =>
     totpCode(fromBase32(data.totp.secret), stepAt(fixture.clock.now()) + offset);
@@ -39,7 +39,7 @@ test("the password alone makes nobody a member who has a second factor, on pages
   expect(await state()).toEqual(MEMBER);
 });
 
-test("until the second factor is verified, a session may verify it or sign itself out, and nothing else", async () => {
+test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
   const steps = factorSteps(fixture);
   const { client: owner, email, password, factorId } = await steps.raised();
   const half = fixture.client();
@@ -68,7 +68,7 @@ test("until the second factor is verified, a session may verify it or sign itsel
 
   const others = await fixture.call("POST", "/logout?scope=others", { token });
   expect([others.status, others.body.error_code]).toEqual([401, "insufficient_aal"]);
-  // The official client asks for a global sign-out by default: it ends this session alone.
+  // The official client requests a global sign-out by default, which ends only this session.
   expect((await half.signOut()).error).toBeNull();
   expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
   expect((await owner.getUser()).error).toBeNull();

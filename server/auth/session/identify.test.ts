@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Who the header stands for, and how many statements it took to know. */
+/** Identifies a Cookie header and counts the queries. */
 const identified = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),
@@ -24,7 +24,7 @@ const identified = (cookie: string | null) =>
 const sessionIdOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).session_id;
 
-test("a session's cookie stands for its member, in one statement", async () => {
+test("a session cookie identifies its member in one query", async () => {
   const { session, username, email } = await fixture.register();
   expect(await identified(`theme=dark; ${cookieOf(session)}`)).toEqual({
     state: "member",
@@ -42,7 +42,7 @@ test("a session's cookie stands for its member, in one statement", async () => {
   });
 });
 
-test("role, badge and name are those of this moment, not of the token", async () => {
+test("role, badge and name are current, not the token's", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
@@ -53,7 +53,7 @@ test("role, badge and name are those of this moment, not of the token", async ()
   expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
 });
 
-describe("a visitor is", () => {
+describe("a visitor is someone", () => {
   test.each([
     null,
     "",
@@ -63,11 +63,11 @@ describe("a visitor is", () => {
     encodeSessionCookies("null").join("; "),
     encodeSessionCookies('{"access_token":7}').join("; "),
     encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
-  ])("who brings %s, without a statement", async (cookie) => {
+  ])("with %s, without any query", async (cookie) => {
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
-  test("who brings the public key", async () => {
+  test("with the public key", async () => {
     const cookie = cookieOf({ access_token: fixture.auth.publicKey, refresh_token: "x" });
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
@@ -85,7 +85,7 @@ describe("a visitor is", () => {
   });
 });
 
-test("an access token that has run out can be refreshed only with a refresh token; nothing is asked or changed", async () => {
+test("an expired access token counts as expired only with a refresh token, without any query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
   const cookie = cookieOf(session);
@@ -98,13 +98,13 @@ test("an access token that has run out can be refreshed only with a refresh toke
   expect(await identified(cookie)).toMatchObject({ state: "member" });
 });
 
-describe("the time of a visit", () => {
+describe("the last-seen time", () => {
   const lastSeen = async (userId: string): Promise<number> =>
     (
       await fixture.database.pool.query("select last_seen_at from auth.sessions where user_id = $1", [userId])
     ).rows[0].last_seen_at.getTime();
 
-  test("is noted in the same statement, at most once a minute", async () => {
+  test("is updated in the same query, at most once a minute", async () => {
     const { session } = await fixture.register();
     const opened = await lastSeen(session.user.id);
     fixture.clock.advance(50);
@@ -115,7 +115,7 @@ describe("the time of a visit", () => {
     expect(await lastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
   });
 
-  test("never makes a page wait for somebody who holds the session", async () => {
+  test("never makes a page wait for a locked session", async () => {
     const { session } = await fixture.register();
     fixture.clock.advance(120);
     const holder = await fixture.database.pool.connect();
@@ -127,7 +127,7 @@ describe("the time of a visit", () => {
   });
 });
 
-describe("the browser's client over the cookie", () => {
+describe("the browser client with cookie storage", () => {
   /** A browser with our cookie storage and the client's separate storage for the user. */
   function browser() {
     const cookies = new Map<string, string>();

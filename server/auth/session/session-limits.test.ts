@@ -10,7 +10,7 @@ const NONE = {
 };
 const HOUR = 3600;
 
-/** Programs with one limit each, on databases of their own. */
+/** Fixtures with one limit each, on separate databases. */
 const fixtures: AuthFixture[] = [];
 async function limitedBy(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
   const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
@@ -49,7 +49,7 @@ const rowsOf = async (fixture: AuthFixture, userId: string) => {
   return rows.length;
 };
 
-test("no session ends by itself unless asked: not by age, nor alone, nor by another sign-in", async () => {
+test("by default, sessions don't end by age, inactivity or another sign-in", async () => {
   const { email, password, session } = await unlimited.register();
   const { error } = await unlimited.client().signInWithPassword({ email, password });
   expect(error).toBeNull();
@@ -58,7 +58,7 @@ test("no session ends by itself unless asked: not by age, nor alone, nor by anot
   expect(await rowsOf(unlimited, session.user.id)).toBe(2);
 });
 
-test("a time-box ends a session at its age, however busily it is used; the row goes with it", async () => {
+test("a time-box ends even an active session and deletes its row", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 8 * HOUR });
   const { session } = await fixture.register();
   let token = session.refresh_token;
@@ -74,11 +74,11 @@ test("a time-box ends a session at its age, however busily it is used; the row g
   expect([refused.status, refused.body]).toEqual([400, expired()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
   expect(await rowsOf(fixture, session.user.id)).toBe(0);
-  // Nobody can tell an ended session's token from one that never was.
+  // The token of an ended session gets the same error as an unknown one.
   expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
 });
 
-test("the newer version of the protocol says it in its own shape", async () => {
+test("the newer protocol version uses its own error shape", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
@@ -103,7 +103,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(await rowsOf(fixture, session.user.id)).toBe(0);
 });
 
-test("who puts off the second factor is signed out; who proved it, or has none, is not", async () => {
+test("a session with pending two-factor authentication is signed out; others aren't", async () => {
   const fixture = await limitedBy({ lowAalSeconds: 15 * 60 });
   const steps = factorSteps(fixture);
   const plain = await fixture.register();
@@ -121,7 +121,7 @@ test("who puts off the second factor is signed out; who proved it, or has none, 
   expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
 });
 
-test("with one session a member, the newest sign-in stands and the others end as they come again", async () => {
+test("with single sessions, the newest sign-in remains and the others end at their next refresh", async () => {
   const fixture = await limitedBy({ single: true });
   const somebodyElse = await fixture.register();
   const { email, password, session } = await fixture.register();
@@ -140,7 +140,7 @@ test("with one session a member, the newest sign-in stands and the others end as
   expect((await refresh(fixture, somebodyElse.session.refresh_token)).status).toBe(200);
 });
 
-test("a sign-in that has yet to prove its second factor takes nobody's place; once proved it does", async () => {
+test("a sign-in replaces other sessions only after two-factor authentication", async () => {
   const fixture = await limitedBy({ single: true });
   const { client, email, password, factorId, secret, codeOf } = await raisedIn(fixture);
   fixture.clock.advance(60);
@@ -155,7 +155,7 @@ test("a sign-in that has yet to prove its second factor takes nobody's place; on
   expect((await other.refreshSession()).error).toBeNull();
 });
 
-test("of sign-ins in one moment exactly one stands", async () => {
+test("of simultaneous sign-ins exactly one remains", async () => {
   const fixture = await limitedBy({ single: true });
   const { email, password, session } = await fixture.register();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
@@ -170,7 +170,7 @@ test("of sign-ins in one moment exactly one stands", async () => {
   expect(await rowsOf(fixture, session.user.id)).toBe(2);
 });
 
-test("the official client, whose access token has run out as well, is signed out by it", async () => {
+test("the official client with an expired access token is signed out", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 2 * HOUR });
   const { email, password } = await fixture.register();
   const client = fixture.client();
@@ -188,7 +188,7 @@ test("the official client, whose access token has run out as well, is signed out
   expect((await client.getSession()).error).toBeNull();
 });
 
-test("several refreshes at once of a session that is over end it once, and none of them gets a token", async () => {
+test("parallel refreshes of an expired session end it once, and none gets a token", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
@@ -199,7 +199,7 @@ test("several refreshes at once of a session that is over end it once, and none 
   expect(answers.every(({ status }) => status === 400)).toBe(true);
 });
 
-test("settings list nobody as signed in whose session is past its limits", async () => {
+test("the session list omits expired sessions", async () => {
   const fixture = await limitedBy({ inactivitySeconds: 3 * HOUR });
   const { email, password } = await fixture.register();
   fixture.clock.advance(3 * HOUR);
@@ -209,7 +209,7 @@ test("settings list nobody as signed in whose session is past its limits", async
   expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
 });
 
-test("what is past its limits and never comes again goes after a week, and nothing before", async () => {
+test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
   const left = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);

@@ -15,13 +15,13 @@ const FROM = { ip: "203.0.113.1", userAgent: null };
 const NOTHING = { password: "", mailedCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
-/** Whose access token it is, as pages know them. */
+/** The member of an access token. */
 function viewerOf(token: string | undefined): Member {
   const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("a second factor is proved with the password, its code counts once, and the session and its tokens stay", async () => {
+test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
   const person = await steps.raised();
   const viewer = viewerOf(await steps.tokenOf(person));
   const { auth } = fixture;
@@ -47,7 +47,7 @@ test("a second factor is proved with the password, its code counts once, and the
     code: "sign_in_again",
     fields: { code: expect.stringContaining("not right") },
   });
-  // The password alone is none.
+  // The password alone is not enough.
   await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
   const code = steps.codeOf(person.secret);
   await prove(code);
@@ -56,7 +56,7 @@ test("a second factor is proved with the password, its code counts once, and the
   await expect(prove(code)).rejects.toMatchObject({ code: "sign_in_again" });
 });
 
-test("of one code sent five times at once, one counts", async () => {
+test("a code sent five times in parallel counts once", async () => {
   const person = await steps.raised();
   const viewer = viewerOf(await steps.tokenOf(person));
   fixture.clock.advance(ELEVEN_MINUTES);
@@ -68,7 +68,7 @@ test("of one code sent five times at once, one counts", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an account without a password is proved by a mailed code", async () => {
+test("an account without a password uses an emailed code", async () => {
   const { email, session } = await fixture.register();
   await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
     email,
@@ -86,7 +86,7 @@ test("an account without a password is proved by a mailed code", async () => {
   await auth.requireFresh(viewer);
 });
 
-test("another's factor proves nothing, and a session that has ended is none", async () => {
+test("another user's factor and an ended session are refused", async () => {
   const person = await steps.raised();
   const other = await steps.raised();
   const viewer = viewerOf(await steps.tokenOf(person));

@@ -35,7 +35,7 @@ test("a thief's access token ends with the session once the theft is detected", 
     ]);
   }
   expect((await fixture.auth.identify(cookieOf(thief))).state).toBe("visitor");
-  // Storage and the chat function ask here.
+  // Storage and the chat function use this check.
   await expect(fixture.auth.identifyCaller(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",
   });

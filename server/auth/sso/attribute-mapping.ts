@@ -6,7 +6,7 @@ interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
   readonly default?: unknown;
-  /** All values as an array rather than the first. */
+  /** Use all values, as an array, instead of the first one. */
   readonly array?: boolean;
 }
 

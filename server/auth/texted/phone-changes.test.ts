@@ -21,8 +21,8 @@ const prove = async (phone: string, type = "phone_change") =>
   fixture.call("POST", "/verify", { body: { type, phone, token: await codeTo(phone) } });
 const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
 
-describe("a member's new number", () => {
-  test("holds once its code is typed; then one signs in by it", async () => {
+describe("a member's new phone number", () => {
+  test("takes effect with its code, and can then be used to sign in", async () => {
     const { email, password, session } = await fixture.register();
     const phone = newPhone();
     const asked = await put({ phone: `+${phone}` }, session.access_token);
@@ -44,11 +44,11 @@ describe("a member's new number", () => {
       "phone",
     ]);
     expect((await fixture.client().signInWithPassword({ phone, password })).error).toBeNull();
-    // The same number again is no change.
+    // The same number again is not a change.
     expect((await put({ phone }, session.access_token)).body).not.toHaveProperty("new_phone");
   });
 
-  test("replaces one that was asked for before, whose code is dead then", async () => {
+  test("replaces a pending one and invalidates its code", async () => {
     const { session } = await fixture.register();
     const [first, second] = [newPhone(), newPhone()];
     await put({ phone: first }, session.access_token);
@@ -57,7 +57,7 @@ describe("a member's new number", () => {
     expect((await prove(second)).body.user.phone).toBe(second);
   });
 
-  test("is texted again when asked", async () => {
+  test("can be texted again", async () => {
     const { session } = await fixture.register();
     const first = newPhone();
     await put({ phone: first }, session.access_token);
@@ -70,7 +70,7 @@ describe("a member's new number", () => {
     expect((await prove(next)).body.user.phone).toBe(next);
   });
 
-  test("may go together with a new address", async () => {
+  test("can change together with the email address", async () => {
     const { session } = await fixture.register();
     const phone = newPhone();
     const answer = await put({ phone, email: "both@example.org" }, session.access_token);
@@ -78,7 +78,7 @@ describe("a member's new number", () => {
     expect((await prove(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
   });
 
-  test("that is somebody's is refused, also when it became theirs meanwhile", async () => {
+  test("is refused if it is taken, even if it was free before", async () => {
     const one = await fixture.register();
     const other = await fixture.register();
     const phone = newPhone();
@@ -94,7 +94,7 @@ describe("a member's new number", () => {
     expect((await put({ phone }, third.session.access_token)).body).toEqual(refusal(422, "phone_exists"));
   });
 
-  test("that is none is refused, as is every one where numbers are not taken", async () => {
+  test("is refused if it is invalid, or while phone numbers are off", async () => {
     const { session } = await fixture.register();
     expect((await put({ phone: "12x" }, session.access_token)).body).toEqual(
       refusal(400, "validation_failed"),
@@ -110,7 +110,7 @@ describe("a member's new number", () => {
     expect(answer.body).toEqual(refusal(400, "phone_provider_disabled"));
   });
 
-  test("holds at once where numbers need no confirmation", async () => {
+  test("takes effect at once if numbers need no confirmation", async () => {
     const quick = await createAuthFixture({
       database: fixture.database,
       auth: { phone: true, smsAutoconfirm: true },
@@ -122,7 +122,7 @@ describe("a member's new number", () => {
     expect(await fixture.mailsTo(phone)).toEqual([]);
   });
 
-  test("makes a member of a guest, who may then choose a password", async () => {
+  test("turns a guest into a member, who can then choose a password", async () => {
     const client = fixture.client();
     const { data } = await client.signInAnonymously();
     const token = data.session?.access_token ?? "";
@@ -137,14 +137,14 @@ describe("a member's new number", () => {
   });
 });
 
-describe("reauthentication by number", () => {
+describe("reauthentication by phone", () => {
   const byNumber = async () => {
     const phone = newPhone();
     await strict.call("POST", "/signup", { body: { phone, password: "a good secret" } });
     return { phone, session: (await prove(phone, "sms")).body };
   };
 
-  test("texts the nonce that a new password takes in an old session", async () => {
+  test("texts the nonce that a new password requires in an old session", async () => {
     const { phone, session } = await byNumber();
     await fixture.database.pool.query(
       "update auth.sessions set created_at = created_at - interval '25 hours'",
@@ -162,7 +162,7 @@ describe("reauthentication by number", () => {
     expect((await change({ password: "another good one", nonce })).status).toBe(200);
   });
 
-  test("takes a number that is confirmed", async () => {
+  test("requires a confirmed number", async () => {
     const { phone, session } = await byNumber();
     await fixture.database.pool.query("update auth.users set phone_confirmed_at = null where phone = $1", [
       phone,
@@ -172,7 +172,7 @@ describe("reauthentication by number", () => {
   });
 });
 
-test("an administrator's user with a number signs in by it", async () => {
+test("a user created by an administrator can sign in by phone", async () => {
   const { makeServiceKey } = await import("../keys/make-service-key.ts");
   const admin = await createAuthFixture({
     database: fixture.database,

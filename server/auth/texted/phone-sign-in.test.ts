@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("a code by text message", () => {
-  test("signs in whoever has the number, and makes an account for a new one", async () => {
+  test("signs in, and creates an account for a new number", async () => {
     const client = fixture.client();
     const phone = newPhone();
     for (const _turn of ["new", "known"]) {
@@ -30,7 +30,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("makes no account that is not wanted, and does not tell so", async () => {
+  test("creates no unwanted account, without revealing it", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
@@ -40,7 +40,7 @@ describe("a code by text message", () => {
     );
   });
 
-  test("is good once, for a minute, until a newer one, and for nothing else", async () => {
+  test("works once, for a minute, until a newer one, and for nothing else", async () => {
     const { phone } = await confirmed();
     const ask = () => fixture.call("POST", "/otp", { body: { phone } });
     const verify = (token: string, more = {}) =>
@@ -63,7 +63,7 @@ describe("a code by text message", () => {
     expect((await verify(late)).body).toEqual(dead);
   });
 
-  test("dies of twenty wrong tries", async () => {
+  test("is invalid after twenty wrong attempts", async () => {
     const { phone } = await confirmed();
     await fixture.call("POST", "/otp", { body: { phone } });
     const right = await codeTo(phone);
@@ -74,7 +74,7 @@ describe("a code by text message", () => {
     expect((await verify(right)).status).toBe(403);
   });
 
-  test("brought by several at once signs in one", async () => {
+  test("signs in once if used several times in parallel", async () => {
     const { phone } = await confirmed();
     await fixture.call("POST", "/otp", { body: { phone } });
     const body = { type: "sms", phone, token: await codeTo(phone) };
@@ -89,7 +89,7 @@ describe("a code by text message", () => {
     expect((await fixture.call("POST", "/verify", { body })).body).toEqual(refusal(400, "validation_failed"));
   });
 
-  test("is refused to a banned member", async () => {
+  test("is refused for a banned member", async () => {
     const { phone, session } = await confirmed();
     await fixture.call("POST", "/otp", { body: { phone } });
     await fixture.database.pool.query(
@@ -104,7 +104,7 @@ describe("a code by text message", () => {
     );
   });
 
-  test("is sent again while it is waited for, and the answer does not tell", async () => {
+  test("can be resent while pending, and the response reveals nothing", async () => {
     const waiting = newPhone();
     await fixture.call("POST", "/signup", { body: { phone: waiting, password: "a good secret" } });
     const known = await confirmed();
@@ -122,8 +122,8 @@ describe("a code by text message", () => {
   });
 });
 
-describe("the clock of text messages", () => {
-  test("lets one go to a number in a minute, known or not, beside those of the mails", async () => {
+describe("the minimum time between text messages", () => {
+  test("allows one per number and minute, known or not, apart from emails", async () => {
     const spaced = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
     const known = await confirmed();
     for (const phone of [known.phone, newPhone()]) {
@@ -141,7 +141,7 @@ describe("the clock of text messages", () => {
   });
 });
 
-test("where numbers are not taken, each call says so, and a code that is under way still counts", async () => {
+test("while phone numbers are off, every endpoint says so, but a pending code still works", async () => {
   const { phone, password } = await confirmed();
   await fixture.call("POST", "/otp", { body: { phone } });
   const call = async (path: string, body: object) => (await closed.call("POST", path, { body })).body;
@@ -157,7 +157,7 @@ test("where numbers are not taken, each call says so, and a code that is under w
   );
 });
 
-test("the settings say whether numbers are taken", async () => {
+test("the settings show whether phone numbers are on", async () => {
   expect((await fixture.call("GET", "/settings")).body).toMatchObject({
     external: { phone: true },
     phone_autoconfirm: false,

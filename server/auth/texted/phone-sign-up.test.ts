@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("a sign-up by number", () => {
+describe("a sign-up by phone", () => {
   test("texts a code, which confirms the number and signs in", async () => {
     const client = fixture.client();
     const phone = newPhone();
@@ -58,7 +58,7 @@ describe("a sign-up by number", () => {
     ).toBeNull();
   });
 
-  test("answers the same for a number that is new, waiting or confirmed, and changes nothing of it", async () => {
+  test("returns the same for new, unconfirmed and confirmed numbers, and changes nothing", async () => {
     const known = await confirmed();
     const fresh = newPhone();
     const strip = ({
@@ -86,7 +86,7 @@ describe("a sign-up by number", () => {
     expect((await grant(known.password)).status).toBe(200);
   });
 
-  test("under auto-confirm is a session at once, and refuses a known number", async () => {
+  test("with auto-confirm starts a session at once, and refuses a known number", async () => {
     const phone = newPhone();
     const { data, error } = await quick.client().signUp({ phone, password: "a good secret" });
     expect(error).toBeNull();
@@ -97,20 +97,20 @@ describe("a sign-up by number", () => {
   });
 
   test.each([
-    ["no number", { phone: "abc" }, "Invalid phone number format (E.164 required)"],
+    ["an invalid number", { phone: "abc" }, "Invalid phone number format (E.164 required)"],
     [
       "a number that is too long",
       { phone: "+1234567890123456" },
       "Invalid phone number format (E.164 required)",
     ],
-    ["a number that begins with 0", { phone: "0151 1" }, "Invalid phone number format (E.164 required)"],
+    ["a number that starts with 0", { phone: "0151 1" }, "Invalid phone number format (E.164 required)"],
     [
       "an unknown channel",
       { channel: "pigeon" },
       "Invalid channel, supported values are 'sms' or 'whatsapp'",
     ],
     [
-      "an address beside it",
+      "an email address too",
       { email: "a@example.org" },
       "Only an email address or phone number should be provided on signup.",
     ],
@@ -126,7 +126,7 @@ describe("a sign-up by number", () => {
     expect(answer.body).toEqual(refusal(400, "validation_failed", message));
   });
 
-  test("by WhatsApp says so to the gateway", async () => {
+  test("by WhatsApp tells the gateway so", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/signup", {
       body: { phone, password: "a good secret", channel: "whatsapp" },

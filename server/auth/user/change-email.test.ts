@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** One program for each way of confirming; all share the database. */
+/** One fixture for each way of confirming, on one database. */
 let fixture: AuthFixture;
 let single: AuthFixture;
 let open: AuthFixture;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let moves = 0;
-/** A member who has asked to move to another address. */
+/** A member who has requested an email change. */
 async function moving(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
   moves += 1;
@@ -41,8 +41,8 @@ const HALF = {
   msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
 };
 
-describe("a change of address", () => {
-  test("is noted and asks both addresses; nothing has changed yet", async () => {
+describe("an email change", () => {
+  test("asks both addresses; nothing changes yet", async () => {
     const { email, target, asked, token } = await moving();
     expect(asked.body).toMatchObject({ email, new_email: target, email_change_sent_at: expect.any(String) });
     expect((await fixture.lastMailTo(email)).kind).toBe("email_change_current");
@@ -52,8 +52,8 @@ describe("a change of address", () => {
 
   test.each([
     ["the new one first", ["target", "email"] as const],
-    ["the present one first", ["email", "target"] as const],
-  ])("holds once both have agreed, %s", async (_what, order) => {
+    ["the current one first", ["email", "target"] as const],
+  ])("takes effect once both have confirmed, %s", async (_what, order) => {
     const move = await moving();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
@@ -84,7 +84,7 @@ describe("a change of address", () => {
     );
   });
 
-  test("is not agreed to by one address twice, not even with a mail that was sent again", async () => {
+  test("can't be confirmed by one address twice, not even with a resent email", async () => {
     const { email, target, token } = await moving();
     const first = await verify(email, (await fixture.lastMailTo(email)).code);
     expect(first.body).toEqual(HALF);
@@ -94,7 +94,7 @@ describe("a change of address", () => {
     expect((await verify(target, (await fixture.lastMailTo(target)).code)).body.user.email).toBe(target);
   });
 
-  test("begins anew with another new address", async () => {
+  test("starts over with another new address", async () => {
     const { email, target, token } = await moving();
     const old = await fixture.lastMailTo(target);
     await verify(email, (await fixture.lastMailTo(email)).code);
@@ -105,7 +105,7 @@ describe("a change of address", () => {
     expect(await current(token)).toMatchObject({ email, new_email: next });
   });
 
-  test("takes the new address alone where changes need not be secure", async () => {
+  test("needs only the new address if secure email change is off", async () => {
     const { email, target, password } = await moving(single);
     expect(await single.mailsTo(email)).toEqual([]);
     const { body } = await verify(target, (await single.lastMailTo(target)).code, single);
@@ -113,14 +113,14 @@ describe("a change of address", () => {
     expect((await single.client().signInWithPassword({ email: target, password })).error).toBeNull();
   });
 
-  test("waits for one confirmation even where sign-ups need none", async () => {
+  test("needs one confirmation even if sign-ups need none", async () => {
     const { email, target, asked } = await moving(open);
     expect(asked.body).toMatchObject({ email, new_email: target });
     const { body } = await verify(target, (await open.lastMailTo(target)).code, open);
     expect(body.user.email).toBe(target);
   });
 
-  test("cannot take an address that somebody else took meanwhile", async () => {
+  test("can't take an address that was registered since", async () => {
     const { email, target, token } = await moving();
     await verify(email, (await fixture.lastMailTo(email)).code);
     await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
@@ -131,7 +131,7 @@ describe("a change of address", () => {
     expect(await current(token)).toMatchObject({ email });
   });
 
-  test("when both agree at the same moment, ends in the new address and one session", async () => {
+  test("confirmed by both at once results in the new address and one session", async () => {
     const { email, target, token } = await moving();
     const [one, other] = [await fixture.lastMailTo(email), await fixture.lastMailTo(target)];
     const answers = await Promise.all([verify(email, one.code), verify(target, other.code)]);
@@ -140,7 +140,7 @@ describe("a change of address", () => {
     expect(await current(token)).toMatchObject({ email: target });
   });
 
-  test("shows each half on the page that its link leads to", async () => {
+  test("shows each confirmation on the page that its link leads to", async () => {
     const { email, target } = await moving();
     const half = await fixture.follow((await fixture.lastMailTo(email)).link);
     expect(half.location.hash).toBe(
@@ -150,7 +150,7 @@ describe("a change of address", () => {
     expect(new URLSearchParams(whole.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
-  test("that began with a challenge gives its code with the second half", async () => {
+  test("with a PKCE challenge returns its code with the second confirmation", async () => {
     const verifier = "v".repeat(50);
     const { email, target } = await moving(fixture, {
       code_challenge: verifier,
@@ -166,7 +166,7 @@ describe("a change of address", () => {
   });
 });
 
-test("resending a change answers the same when there is none, and for nobody", async () => {
+test("resending a change returns the same if none is pending or the address is unknown", async () => {
   const { email } = await open.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const answer = await fixture.call("POST", "/resend", { body: { type: "email_change", email: address } });
@@ -175,8 +175,8 @@ test("resending a change answers the same when there is none, and for nobody", a
   }
 });
 
-describe("a change of address is refused", () => {
-  test("to one that is somebody's, and to what is none", async () => {
+describe("an email change is refused", () => {
+  test("to a taken or invalid address", async () => {
     const other = await open.register();
     const { session } = await open.register();
     const put = (email: string) =>
@@ -191,7 +191,7 @@ describe("a change of address is refused", () => {
     expect(asked.status).toBe(200);
     const again = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
     expect(again.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
-    // What is no change of address is not held up by it.
+    // Other changes don't have to wait.
     expect((await paced.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ async function member(): Promise<{
 
 async function viewerOf(session: object): Promise<Member> {
   const identity = await fixture.auth.identify(cookieOf(session));
-  if (identity.state !== "member") throw new Error("nobody is signed in");
+  if (identity.state !== "member") throw new Error("not signed in");
   return identity.member;
 }
 
@@ -35,7 +35,7 @@ const refusal = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (erro
 const profileOf = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
-describe("a name", () => {
+describe("a username", () => {
   test("changes in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await member();
     expect(await own().rename(viewer, "Quiet Otter")).toEqual({ username: "Quiet Otter", lostBadge: false });
@@ -44,7 +44,7 @@ describe("a name", () => {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
-    // Another writing of one's own name is no other name.
+    // Another spelling of one's own name is not a change.
     expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
       username: "quiet otter",
     });
@@ -61,7 +61,7 @@ describe("a name", () => {
     expect(await profileOf(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
-  test("that looks like another's is refused, and the refusal changes nothing", async () => {
+  test("that looks like another's is refused, and nothing changes", async () => {
     const { viewer, session } = await member();
     const { viewer: other } = await member();
     await own().rename(other, "Bold Lynx");
@@ -70,7 +70,7 @@ describe("a name", () => {
     expect(body.user_metadata.username).toBe(viewer.username);
   });
 
-  test("that two take at once, in two writings, is one's", async () => {
+  test("taken by three members at once, in different spellings, goes to one", async () => {
     const people = await Promise.all([member(), member(), member()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
@@ -81,7 +81,7 @@ describe("a name", () => {
       if (result.status === "rejected") expect(refusal(result.reason)).toBe("username_taken");
   });
 
-  test("changes so often and no more; what was refused does not count", async () => {
+  test("has a limit on changes; refused ones don't count", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await member();
     const { viewer: other } = await member();
@@ -95,12 +95,11 @@ describe("a name", () => {
     });
   });
 
-  test("reserves no more than thirty names in all the days that they stay reserved", async () => {
+  test("can't reserve more than thirty names at a time", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await member();
     for (let round = 0; round < 30; round += 1) {
       await limited.auth.own.rename(viewer, `Stoat ${round}`);
-      // The next day.
       await fixture.database.pool.query("delete from auth.rate_limits where key like 'auth.rename:%'");
     }
     await expect(limited.auth.own.rename(viewer, "Stoat again")).rejects.toMatchObject({
@@ -109,8 +108,8 @@ describe("a name", () => {
   });
 });
 
-describe("a change of address", () => {
-  test("is asked for, shown, sent again and cancelled", async () => {
+describe("an email change", () => {
+  test("can be requested, shown, resent and cancelled", async () => {
     const { viewer } = await member();
     const email = fixture.person().email;
     await strict.auth.own.change(viewer, { email }, FROM);
@@ -128,12 +127,12 @@ describe("a change of address", () => {
     });
     await strict.auth.own.cancelEmailChange(viewer);
     expect((await strict.auth.own.describe(viewer)).emailChange).toBeNull();
-    // The link to the other side is dead with it.
+    // Its confirmation link is invalid too.
     await strict.follow((await strict.lastMailTo(viewer.email ?? "")).link);
     expect((await strict.auth.own.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("to another's address is refused", async () => {
+  test("to a taken address is refused", async () => {
     const { viewer } = await member();
     const { viewer: other } = await member();
     await expect(own().change(viewer, { email: other.email ?? "" }, FROM)).rejects.toSatisfy(
@@ -141,7 +140,7 @@ describe("a change of address", () => {
     );
   });
 
-  test("that nobody asked for is not sent", async () => {
+  test("that wasn't requested is not sent", async () => {
     const { viewer } = await member();
     await own().resendEmailChange(viewer, FROM);
     expect(await fixture.mailsTo(viewer.email ?? "")).toEqual([]);
@@ -149,7 +148,7 @@ describe("a change of address", () => {
 });
 
 describe("a password", () => {
-  test("asks for what the site asks for, and ends the other sessions", async () => {
+  test("requires what the site requires, and ends the other sessions", async () => {
     const { viewer, password, session } = await member();
     const { passwordAsks } = await strict.auth.own.describe(viewer);
     expect(passwordAsks).toEqual({ current: true, code: false });
@@ -168,7 +167,7 @@ describe("a password", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with this one first, in plain words", async () => {
+  test("are listed in plain words, this one first", async () => {
     const { viewer, password } = await member();
     await fixture.auth.signInWithPassword(
       { email: viewer.email ?? "", password },
@@ -183,7 +182,7 @@ describe("sessions", () => {
     ]);
   });
 
-  test("one of them is ended, never another member's nor this one", async () => {
+  test("can be ended one by one, except another member's or this one", async () => {
     const { viewer, password } = await member();
     const { viewer: stranger } = await member();
     const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
@@ -197,7 +196,7 @@ describe("sessions", () => {
     await expect(own().endSession(viewer, "x")).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("all the others are ended", async () => {
+  test("can all be ended except this one", async () => {
     const { viewer, password } = await member();
     for (let more = 0; more < 3; more += 1)
       await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
@@ -206,7 +205,7 @@ describe("sessions", () => {
   });
 });
 
-test("a factor is renamed by its owner alone, to a name that no other has", async () => {
+test("only its owner can rename a factor, and its name must be unique", async () => {
   const steps = factorSteps(fixture);
   const { client, factorId } = await steps.raised();
   const session = (await client.getSession()).data.session ?? {};
@@ -226,7 +225,7 @@ test("a factor is renamed by its owner alone, to a name that no other has", asyn
   ]);
 });
 
-test("what is shown of an account has nothing that signs anybody in", async () => {
+test("account overview and export contain no credentials", async () => {
   const { viewer, session } = await member();
   const exported = JSON.stringify(await own().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
@@ -238,7 +237,7 @@ test("what is shown of an account has nothing that signs anybody in", async () =
   expect(exported).toContain(viewer.email);
 });
 
-test("of thousands of sessions the newest are exported, among which a stranger's would be", async () => {
+test("of thousands of sessions the newest are exported", async () => {
   const { viewer } = await member();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)
@@ -251,7 +250,7 @@ test("of thousands of sessions the newest are exported, among which a stranger's
   expect(sessions[0]?.id).toBe(viewer?.sessionId);
 });
 
-test("a session that has ended changes nothing any more", async () => {
+test("an ended session can't change anything", async () => {
   const { viewer, session } = await member();
   await fixture.auth.signOut(session.access_token, "global");
   for (const act of [

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const kindsTo = async (email: string) => (await fixture.mailsTo(email)).map(({ kind }) => kind);
-/** Without those about new devices, which each client of a test is. */
+/** All except emails about new devices, which each test client is. */
 const changesTo = async (email: string) => (await kindsTo(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME =
@@ -27,7 +27,7 @@ test("the owner is emailed when the password or the address changes", async () =
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
   const last = await fixture.lastMailTo(person.email);
   expect([last.kind, last.text]).toEqual(["email_changed", expect.stringContaining(email)]);
-  // It must not hand the account to whoever reads it.
+  // It must not let its reader take over the account.
   expect([last.code, last.link]).toEqual(["", ""]);
 });
 
@@ -39,7 +39,7 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
   expect(await changesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
 });
 
-test("a new device's sign-in is emailed once, and the account's first one is not", async () => {
+test("a sign-in on a new device is emailed once, except the first sign-in", async () => {
   const person = { ...fixture.person() };
   await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
   const signIn = (ip: string, userAgent: string) =>
@@ -56,7 +56,7 @@ test("a new device's sign-in is emailed once, and the account's first one is not
   expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
 });
 
-test("a program cannot write to the owner by its name", async () => {
+test("a client's User-Agent can't put text into an email to the owner", async () => {
   const person = { ...fixture.person() };
   await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
   await fixture.auth.signInWithPassword(person, { ip: "203.0.113.1", userAgent: "call-evil.example/1" });

@@ -19,11 +19,11 @@ const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
 const codeOf = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
 
-/** A member with the badge, or without. */
+/** A member with or without the badge. */
 async function member({ isVerified = false } = {}) {
   const person = await fixture.register();
   const identity = await fixture.auth.identify(cookieOf(person.session));
-  if (identity.state !== "member") throw new Error("nobody is signed in");
+  if (identity.state !== "member") throw new Error("not signed in");
   if (isVerified) await verify(identity.member.id);
   return { ...person, viewer: identity.member as Member };
 }
@@ -37,7 +37,7 @@ const newName = () => {
   return `Wild Heron ${names}`;
 };
 
-/** Signs up with a name through the official client; the code of a refusal, or null. */
+/** Signs up with a username through the official client. Returns the error code, or null. */
 async function signUpAs(username: string, by: AuthFixture = fixture) {
   const { email, password } = fixture.person();
   const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
@@ -55,15 +55,15 @@ describe("the Verified badge is removed by every rename:", () => {
   test.each<[string, (person: Person, username: string) => Promise<unknown>]>([
     ["in the settings", rename],
     [
-      "by the official client",
+      "with the official client",
       async (person, username) => (await signedIn(person)).updateUser({ data: { username } }),
     ],
     [
-      "by the service key",
+      "with the service key",
       ({ viewer }, username) => admin.updateUserById(viewer.id, { user_metadata: { username } }),
     ],
     [
-      "with a password that is chosen",
+      "with a new password",
       ({ session }, username) =>
         fixture.auth.choosePassword(session.access_token, { password: "seven green lamps", username }, FROM),
     ],
@@ -74,7 +74,7 @@ describe("the Verified badge is removed by every rename:", () => {
     expect(await profileOf(person.viewer.id)).toMatchObject({ username, is_verified: false });
   });
 
-  test("of an invited member who chooses a name with the password", async () => {
+  test("by an invited member choosing a name with the password", async () => {
     const { email } = fixture.person();
     await admin.inviteUserByEmail(email);
     const { code } = await fixture.lastMailTo(email);
@@ -86,7 +86,7 @@ describe("the Verified badge is removed by every rename:", () => {
     expect(await profileOf(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
-  test("also by one that changes the case alone, and the answer says so", async () => {
+  test("even one that only changes the case, and the response says so", async () => {
     const person = await member({ isVerified: true });
     expect(await rename(person, person.username.toUpperCase())).toEqual({
       username: person.username.toUpperCase(),
@@ -95,7 +95,7 @@ describe("the Verified badge is removed by every rename:", () => {
     expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: false });
   });
 
-  test("and by nothing else: not by other metadata, the same name, or one that cannot be had", async () => {
+  test("but not by other metadata, the same name or a refused name", async () => {
     const person = await member({ isVerified: true });
     const other = await member();
     const client = await signedIn(person);
@@ -108,8 +108,8 @@ describe("the Verified badge is removed by every rename:", () => {
   });
 });
 
-describe("a name that a member gave up", () => {
-  test("is nobody else's, and no name that looks like it is, in every way in", async () => {
+describe("a released name", () => {
+  test("and its look-alikes are reserved on every path", async () => {
     const person = await member();
     const old = newName();
     await rename(person, old);
@@ -132,7 +132,7 @@ describe("a name that a member gave up", () => {
     expect(await profileOf(other.viewer.id)).toMatchObject({ username: other.username });
   });
 
-  test("is refused before an address is confirmed, and in a link to sign in", async () => {
+  test("is refused at sign-up before confirmation and with a sign-in link", async () => {
     const person = await member();
     await rename(person, newName());
     const asking = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
@@ -143,7 +143,7 @@ describe("a name that a member gave up", () => {
     expect(error?.code).toBe("username_taken");
   });
 
-  test("is replaced where nobody is there to choose another: an invitation, a guest, a name from an address", async () => {
+  test("is replaced if no one can choose another: for invitations, guests and names from addresses", async () => {
     const person = await member();
     await rename(person, "heron_of_june");
     await rename(person, newName());
@@ -165,7 +165,7 @@ describe("a name that a member gave up", () => {
     expect(names[1]).toMatch(/^heron_of_june_\d\d$/);
   });
 
-  test("may be taken back by the member, and then given up once more", async () => {
+  test("can be taken back by the member and released again", async () => {
     const person = await member();
     const [first, second] = [newName(), newName()];
     await rename(person, first);
@@ -176,7 +176,7 @@ describe("a name that a member gave up", () => {
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
-  test("is anybody's after 90 days, and its row is swept", async () => {
+  test("is free after 90 days, and its row is deleted", async () => {
     const early = await createAdminFixture();
     try {
       const person = await early.fixture.register();
@@ -198,8 +198,8 @@ describe("a name that a member gave up", () => {
   });
 });
 
-describe("two at once", () => {
-  /** Until another connection waits for a lock. */
+describe("concurrent renames", () => {
+  /** Waits until another connection waits for a lock. */
   const someoneWaits = async () => {
     for (;;) {
       const waiting = await query(
@@ -218,7 +218,7 @@ describe("two at once", () => {
         return rename(other, username).then(() => null, codeOf);
       },
     ],
-  ])("while a member gives a name up, nobody else who %s gets it", async (_, take) => {
+  ])("while a member releases a name, no one else who %s gets it", async (_, take) => {
     const person = await member();
     let taking: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
@@ -229,7 +229,7 @@ describe("two at once", () => {
     expect(await taking).toBe("username_taken");
   });
 
-  test("two members who want each other's name both keep their own", async () => {
+  test("two members who want each other's names both keep their own", async () => {
     const people = [await member(), await member()] as const;
     const [one, other] = people;
     const results = await Promise.allSettled([rename(one, other.username), rename(other, one.username)]);
@@ -242,7 +242,7 @@ describe("two at once", () => {
   });
 });
 
-describe("names that pass for somebody else's are refused at sign-up and rename", () => {
+describe("impersonating names are refused at sign-up and rename", () => {
   test.each(["deleted_abc", "de1eted-12", "noreply", "All", "service_role", "anon", "lattice_official_news"])(
     "%s",
     async (username) => {
@@ -261,7 +261,7 @@ describe("names that pass for somebody else's are refused at sign-up and rename"
     },
   );
 
-  test("by the name that the site has in its settings too, and one made from an address avoids it", async () => {
+  test("including the site's own name, which generated names avoid too", async () => {
     await query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('general', '{"siteName":"Blue Harbour","adminEmail":null}', 1, now(), gen_random_uuid(), 'ada')`,
@@ -275,7 +275,7 @@ describe("names that pass for somebody else's are refused at sign-up and rename"
     expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
   });
 
-  test("but one that a member has had from before the rule can stay", async () => {
+  test("but a member's name from before the rule can stay", async () => {
     const person = await member();
     await query("update public.profiles set username = 'postgres' where id = $1", [person.viewer.id]);
     const client = await signedIn(person);

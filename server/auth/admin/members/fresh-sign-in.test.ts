@@ -16,7 +16,7 @@ describe("a fresh sign-in", () => {
   const from = { ip: "203.0.113.1", userAgent: null };
   const proof = { password: "", mailedCode: "", factorId: "", code: "" };
 
-  test("is asked for by every act on an account once the last is older than ten minutes, and a note by none", async () => {
+  test("is required for every action on an account after ten minutes, but not for notes", async () => {
     const stale = await site.administrator();
     await site.database.pool.query(
       `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
@@ -48,7 +48,7 @@ describe("a fresh sign-in", () => {
     expect(await site.sessionsOf(stale)).toBe(1);
   });
 
-  test("by the password alone is none for who has a second factor", async () => {
+  test("requires the second factor if there is one", async () => {
     const guarded = await site.administrator();
     await site.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
@@ -70,7 +70,7 @@ describe("a fresh sign-in", () => {
     await site.users.signOut(guarded, member.id, { why: "" });
   });
 
-  test("is none of a session that has ended", async () => {
+  test("doesn't count once the session has ended", async () => {
     const gone = await site.administrator();
     await site.database.pool.query("delete from auth.sessions where user_id = $1", [gone.id]);
     await expect(site.users.signOut(gone, member.id, { why: "" })).rejects.toMatchObject({

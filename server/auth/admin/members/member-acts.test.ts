@@ -21,7 +21,7 @@ const logOf = async ({ id }: Member) =>
     ({ act, why, before, after, actorName }) => ({ act, why, before, after, actorName }),
   );
 
-test("name, bio and badge change, and the log tells each with what was before; what stayed is no act", async () => {
+test("name, bio and badge change, and the log has each change with its old value, but nothing unchanged", async () => {
   await site.users.edit(admin, member.id, {
     username: `renamed_${member.id.slice(0, 4)}`,
     bio: "New words",
@@ -55,7 +55,7 @@ test("name, bio and badge change, and the log tells each with what was before; w
   expect(await logOf(member)).toHaveLength(2);
 });
 
-test("a new name loses the badge that the old one had, whatever the form says, and may be verified afterwards", async () => {
+test("a new name loses the old one's badge, whatever the form says, and can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, why: "" };
   await site.users.edit(admin, member.id, edit);
   const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };
@@ -73,7 +73,7 @@ test("a new name loses the badge that the old one had, whatever the form says, a
   expect(await site.users.show(admin, member.id)).toMatchObject({ isVerified: true });
 });
 
-test("a name that is taken or none is refused, and nothing is changed", async () => {
+test("a taken or invalid name is refused, and nothing changes", async () => {
   const edit = { bio: "Kept out", isVerified: true, why: "" };
   await expect(
     site.users.edit(admin, member.id, { ...edit, username: other.username }),
@@ -89,7 +89,7 @@ test("a name that is taken or none is refused, and nothing is changed", async ()
   expect(await site.users.show(admin, member.id)).toMatchObject({ bio: "", isVerified: false });
 });
 
-test("a role holds with the next request, and the last administrator keeps theirs", async () => {
+test("a role takes effect with the next request, and the last administrator can't lose theirs", async () => {
   await site.users.changeRole(admin, member.id, { role: "admin", why: "Helps out" });
   expect(await site.roleOf(member)).toBe("admin");
   expect((await logOf(member))[0]).toMatchObject({
@@ -105,7 +105,7 @@ test("a role holds with the next request, and the last administrator keeps their
   await expect(site.users.changeRole(admin, admin.id, { role: "user", why: "" })).rejects.toMatchObject({
     code: "last_administrator",
   });
-  // An administrator who is suspended counts for none.
+  // A suspended administrator doesn't count.
   await site.users.changeRole(admin, other.id, { role: "admin", why: "" });
   await site.users.suspend(admin, other.id, { term: "1d", why: "Away" });
   await expect(site.users.changeRole(admin, admin.id, { role: "user", why: "" })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test("a role holds with the next request, and the last administrator keeps their
   await site.signIn(other);
 });
 
-test("an address moves at once, confirmed; both are told, and one that is taken is refused", async () => {
+test("an email address changes at once, confirmed; both addresses are notified, and a taken one is refused", async () => {
   const email = `moved-${member.id.slice(0, 8)}@example.org`;
   await site.users.changeAddress(admin, member.id, { email: email.toUpperCase(), why: "Lost the old one" });
   expect(await site.users.show(admin, member.id)).toMatchObject({ email, state: "active" });
@@ -131,7 +131,7 @@ test("an address moves at once, confirmed; both are told, and one that is taken 
 });
 
 describe("a suspension", () => {
-  test("holds at once, ends every session, and is told with its reason: by mail, and to who knows the password", async () => {
+  test("takes effect at once, ends every session, and gives its reason by email and at sign-in with the right password", async () => {
     await site.users.suspend(admin, member.id, { term: "7d", why: "Ten links a minute" });
     expect(await site.sessionsOf(member)).toBe(0);
     await expect(site.signIn(member)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe("a suspension", () => {
     });
   });
 
-  test("is over when its time is, and can be ended before", async () => {
+  test("ends on time, and can be ended early", async () => {
     await site.users.suspend(admin, member.id, { term: "forever", why: "Spam" });
     expect((await site.users.show(admin, member.id)).suspension?.until).toBeNull();
     await expect(site.signIn(member)).rejects.toMatchObject({
@@ -168,12 +168,12 @@ describe("a suspension", () => {
       { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "for good" } },
       { act: "member.suspend", why: "Spam", after: { "suspended until": "for good" } },
     ]);
-    // One that is over is as wished, and no act.
+    // Ending one that is over does nothing and is not logged.
     await site.users.endSuspension(admin, member.id, { why: "" });
     expect(await logOf(member)).toHaveLength(2);
   });
 
-  test("asks for a term and a reason", async () => {
+  test("requires a term and a reason", async () => {
     await expect(site.users.suspend(admin, member.id, { term: "soon", why: "x" })).rejects.toMatchObject({
       fields: { term: expect.any(String) },
     });
@@ -183,7 +183,7 @@ describe("a suspension", () => {
   });
 });
 
-test("signing out everywhere ends every session", async () => {
+test("signing a member out ends every session", async () => {
   await site.signIn(member);
   expect(await site.sessionsOf(member)).toBe(2);
   await site.users.signOut(admin, member.id, { why: "A lost telephone" });
@@ -191,7 +191,7 @@ test("signing out everywhere ends every session", async () => {
   expect((await logOf(member))[0]).toMatchObject({ act: "member.sign-out", before: { sessions: 2 } });
 });
 
-test("second factors are taken away, and the member is told", async () => {
+test("two-factor authentication can be reset, and the member is notified", async () => {
   await site.database.pool.query(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
     [member.id],
@@ -202,7 +202,7 @@ test("second factors are taken away, and the member is told", async () => {
   expect((await site.mailsTo(member)).at(-1)?.subject).toContain("second factors");
 });
 
-test("a note is kept for administrators, with who wrote it", async () => {
+test("a note is shown to administrators with its author", async () => {
   await site.users.note(admin, member.id, { note: "  Knows a lot about bridges. " });
   expect((await site.users.show(admin, member.id)).notes).toMatchObject([
     { authorName: admin.username, content: "Knows a lot about bridges." },
@@ -236,7 +236,7 @@ describe("a deletion", () => {
     return { postId: own, commentId: (comment as { id: string }).id };
   }
 
-  test("wants the name typed, and keeps what was written without an author", async () => {
+  test("requires the name to be typed, and leaves posts and comments without an author", async () => {
     const { postId } = await write(member);
     await expect(site.users.delete(admin, member.id, { ...from, confirmation: "no" })).rejects.toMatchObject({
       fields: { confirmation: expect.any(String) },
@@ -254,7 +254,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("takes what was written with it, and every figure is what the rows say", async () => {
+  test("can remove posts and comments too, and all counts match the rows", async () => {
     const { postId, commentId } = await write(member);
     await site.users.delete(admin, member.id, { ...from, content: "delete", confirmation: member.username });
     const {
@@ -273,7 +273,7 @@ describe("a deletion", () => {
   });
 });
 
-test("nobody does to themselves what their settings are for", async () => {
+test("administrators can't do to themselves what account settings are for", async () => {
   const why = "x";
   for (const act of [
     () => site.users.suspend(admin, admin.id, { term: "1d", why }),
@@ -285,7 +285,7 @@ test("nobody does to themselves what their settings are for", async () => {
     await expect(act()).rejects.toMatchObject({ code: "not_yourself" });
 });
 
-test("an account that is not there is not found", async () => {
+test("an unknown account is not found", async () => {
   for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
     await expect(site.users.show(admin, id)).rejects.toMatchObject({ code: "member_not_found" });
     await expect(site.users.signOut(admin, id, { why: "" })).rejects.toMatchObject({
