@@ -11,7 +11,7 @@ const API_VERSION = "2024-01-01";
 export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
   const error = asAuthError(thrown);
   const requestId = currentRequestScope()?.id;
-  if (error.status === 500) log.error({ err: thrown, requestId }, "a call to /auth/v1 failed");
+  if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
 
   const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
   c.header("x-sb-error-code", error.code);

@@ -154,7 +154,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     mailsTo,
     async lastMailTo(address) {
       const last = (await mailsTo(address)).at(-1);
-      if (!last) throw new Error(`nothing was mailed to ${address}`);
+      if (!last) throw new Error(`no email was sent to ${address}`);
       return last;
     },
     async follow(link, headers = {}) {

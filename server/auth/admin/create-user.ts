@@ -74,7 +74,7 @@ async function whatIsTaken(auth: AuthContext, { email, phone }: UserInput): Prom
     (await db.select({ id: users.id }).from(users).where(which)).length > 0;
   if (email !== undefined && (await has(eq(users.email, email)))) return new AuthError("email_exists");
   if (phone !== undefined && (await has(eq(users.phone, phone)))) return new AuthError("phone_exists");
-  return new AuthError("user_already_exists", { message: "A user with this id exists already" });
+  return new AuthError("user_already_exists", { message: "A user with this ID already exists" });
 }
 
 export const handleCreateUser: AuthHandler = async (c, auth) =>

@@ -30,8 +30,8 @@ async function deleteUser(
       act: "member.delete",
       thing: await thingOf(tx, user),
       after: {
-        account: soft ? "emptied, its row kept" : "deleted",
-        "posts and comments": "kept without a name",
+        account: soft ? "anonymized" : "deleted",
+        "posts and comments": "kept without an author",
       },
     });
     if (!soft) return closeAccount(auth, tx, user);

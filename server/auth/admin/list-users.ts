@@ -68,7 +68,7 @@ function linkHeader(query: UserListQuery, total: number): string {
 export const handleListUsers: AuthHandler = async (c, auth) => {
   const filter = (c.req.query("filter") ?? "").trim();
   if (filter.length > FILTER_LENGTH || filter.includes("\0") || !filter.isWellFormed())
-    throw new AuthError("validation_failed", { message: "filter cannot be used" });
+    throw new AuthError("validation_failed", { message: "Invalid filter" });
   const query: UserListQuery = {
     audience: c.req.header("x-jwt-aud") || "authenticated",
     page: Math.min(readNumber("page", c.req.query("page"), 1), PAGE_AT_MOST),
@@ -88,7 +88,7 @@ function readNumber(name: string, given: string | undefined, usual: number): num
   if (!given) return usual;
   if (!/^\d{1,18}$/.test(given))
     throw new AuthError("validation_failed", {
-      message: `Bad Pagination Parameters: ${name} must be a whole number that is not negative`,
+      message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
     });
   return Number(given) || usual;
 }

@@ -80,7 +80,7 @@ describe("the audit log records what the service key does", () => {
         ...renamed,
         act: "member.delete",
         before: null,
-        after: { account: "deleted", "posts and comments": "kept without a name" },
+        after: { account: "deleted", "posts and comments": "kept without an author" },
       },
     ]);
     expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
@@ -92,7 +92,7 @@ describe("the audit log records what the service key does", () => {
     await admin.deleteUser(id, true);
     expect((await log()).map(({ act, after }) => [act, after.account])).toEqual([
       ["member.create", undefined],
-      ["member.delete", "emptied, its row kept"],
+      ["member.delete", "anonymized"],
     ]);
   });
 
@@ -119,8 +119,8 @@ describe("the audit log records what the service key does", () => {
     await admin.inviteUserByEmail(email);
     const { data } = await admin.generateLink({ type: "magiclink", email });
     expect((await log()).map(({ act, thing_name, after }) => [act, thing_name, after])).toEqual([
-      ["member.create", email, { invitation: "mailed" }],
-      ["member.link", email, { invitation: "mailed" }],
+      ["member.create", email, { invitation: "emailed" }],
+      ["member.link", email, { invitation: "emailed" }],
       ["member.link", email, { link: expect.any(String) }],
     ]);
     expect(JSON.stringify(await log())).not.toContain(data.properties?.hashed_token);
@@ -169,7 +169,7 @@ describe("the only administrator", () => {
       expect((await call(method, `/${id}`, body)).body).toMatchObject({
         code: 409,
         error_code: "conflict",
-        msg: "This is the only administrator: make somebody else an administrator first",
+        msg: "This is the only administrator: make someone else an administrator first",
       });
     expect(await log()).toEqual([]);
     expect(await query("select role from public.user_roles where user_id = $1", [id])).toEqual([

@@ -25,7 +25,7 @@ export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
     .select({ username: profiles.username })
     .from(profiles)
     .where(eq(profiles.id, user.id));
-  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "somebody";
+  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "unknown";
   return { kind: "member", id: user.id, name };
 }
 
@@ -36,7 +36,7 @@ export async function refuseLastOfAll(auth: AuthContext, tx: Tx, user: UserRow):
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AuthError("conflict", {
-      message: "This is the only administrator: make somebody else an administrator first",
+      message: "This is the only administrator: make someone else an administrator first",
       cause: error,
     });
   }

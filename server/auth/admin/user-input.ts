@@ -43,7 +43,7 @@ export function readUserInput(auth: AuthContext, body: Body): UserInput {
   const id = textField(body, "id") || undefined;
   if (id !== undefined && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
   const role = textField(body, "role") || undefined;
-  if (role !== undefined && !ROLE.test(role)) throw invalid("role must be a short word");
+  if (role !== undefined && !ROLE.test(role)) throw invalid("role may only contain letters, digits, _ and -, at most 50");
   return {
     id,
     email: readEmail(textField(body, "email")),
@@ -100,7 +100,7 @@ function checkHash(hash: string): void {
     Number(cost[1]) < 8 * Number(cost[3]) ||
     cost[2] === "0"
   )
-    throw invalid("password_hash must be of argon2id, in its usual text form and of a usual cost");
+    throw invalid("password_hash must be an argon2id PHC string with a reasonable cost");
 }
 
 const invalid = (message: string) => new AuthError("validation_failed", { message });

@@ -66,7 +66,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = { EC: "ES256", RSA: "RS256"
 function algorithmOf(key: NamedKey): string {
   const algorithm = Object.hasOwn(ALGORITHMS, key.kty ?? "") ? ALGORITHMS[key.kty ?? ""] : undefined;
   if (algorithm === undefined || (key.alg !== undefined && key.alg !== algorithm))
-    throw new StartError(`The key ${key.kid} of AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
+    throw new StartError(`The key ${key.kid} in AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
   return algorithm;
 }
 
@@ -89,6 +89,6 @@ function publicMembers(key: NamedKey): NamedKey {
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {
-    throw new StartError(`The key ${named.kid} of AUTH_JWT_KEYS cannot be used`, { cause });
+    throw new StartError(`The key ${named.kid} in AUTH_JWT_KEYS is invalid`, { cause });
   });
 }

@@ -44,7 +44,7 @@ async function inviteUser(
       await recordAct(tx, actor, {
         act: known ? "member.link" : "member.create",
         thing: await thingOf(tx, user),
-        after: { invitation: "mailed" },
+        after: { invitation: "emailed" },
       });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
     });

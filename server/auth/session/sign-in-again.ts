@@ -77,7 +77,7 @@ async function provePassword(auth: AuthContext, user: UserRow, password: string,
   if (!password) throw refused({ password: "Enter your password." });
   const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-    throw refused({ password: "This password is incorrect." });
+    throw refused({ password: "This password is wrong." });
   await attempt.succeeded();
 }
 
@@ -87,7 +87,7 @@ async function proveMailedCode(auth: AuthContext, user: UserRow, given: string):
   } catch (error) {
     if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw refused({
-      mailedCode: given ? "This code is incorrect or has expired." : "Enter the code from the email.",
+      mailedCode: given ? "This code is wrong or has expired." : "Enter the code from the email.",
     });
   }
 }
@@ -117,7 +117,7 @@ async function proveFactor(
     return true;
   });
   if (!isRight)
-    throw refused({ code: "This code is incorrect. Each code works only once, so try the latest one." });
+    throw refused({ code: "This code is wrong. Each code works only once, so try the newest one." });
   await attempt.succeeded();
 }
 

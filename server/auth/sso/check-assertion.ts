@@ -40,7 +40,7 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   const node = assertion as XmlNode;
   const id = node.$?.ID;
   if (!id || id.length > TEXT_LENGTH) throw rejected("it has no ID");
-  if (only(node, "Issuer")?._?.trim() !== expected.issuer) throw rejected("it is of another issuer");
+  if (only(node, "Issuer")?._?.trim() !== expected.issuer) throw rejected("its issuer is wrong");
 
   const conditions = only(node, "Conditions");
   if (!conditions) throw rejected("it has no conditions");
@@ -48,13 +48,13 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   const restrictions = children(conditions, "AudienceRestriction");
   const isForUs = (restriction: XmlNode) =>
     children(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
-  if (restrictions.length === 0 || !restrictions.every(isForUs)) throw rejected("it is for another audience");
+  if (restrictions.length === 0 || !restrictions.every(isForUs)) throw rejected("its audience is wrong");
 
   const subject = only(node, "Subject");
   const confirmed =
     subject && children(subject, "SubjectConfirmation").find((each) => confirms(each, expected));
   if (!subject || !confirmed)
-    throw rejected("its subject is not confirmed for this request, this address and this time");
+    throw rejected("its subject is not confirmed for this request, recipient and time");
   const nameId = only(subject, "NameID");
   const name = nameId?._?.trim() ?? "";
   const nameIdFormat = nameId?.$?.Format ?? "";
@@ -83,11 +83,11 @@ function checkTimes(
 ): Date {
   const now = expected.now.getTime();
   const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMilliseconds;
-  if (Number.isNaN(end)) throw rejected(`${what} do not end`);
-  if (end <= now) throw rejected(`${what} have ended`);
+  if (Number.isNaN(end)) throw rejected(`${what} have no expiry`);
+  if (end <= now) throw rejected(`${what} have expired`);
   const begin =
     times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMilliseconds;
-  if (!(begin <= now)) throw rejected(`${what} have not begun`);
+  if (!(begin <= now)) throw rejected(`${what} are not valid yet`);
   return new Date(end);
 }
 

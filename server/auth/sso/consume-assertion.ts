@@ -78,7 +78,7 @@ async function acceptResponse(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0)
-      throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion was used before" });
+      throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion has already been used" });
     const user = await signInSsoUser(auth, tx, {
       provider: providerName(provider.id),
       subject: assertion.nameId,
@@ -136,7 +136,7 @@ async function believedEmail(
   const domains = await domainsOf(auth.database.db, provider.id);
   if (!domains.includes(parsed.email.split("@")[1] ?? ""))
     throw new AuthError("saml_assertion_no_email", {
-      message: "The email address of the SAML Assertion is not of this provider's domains",
+      message: "The email address in the SAML Assertion is not in one of this provider's domains",
     });
   return parsed.email;
 }

@@ -23,7 +23,7 @@ export function parseMetadata(xml: string): ProviderMetadata {
   if (hasDocumentType(xml)) throw invalid("must not have a document type");
   const root = parse(xml);
   if (root?.localName !== "EntityDescriptor" || root.namespaceURI !== METADATA)
-    throw invalid("must be of one identity provider: an EntityDescriptor");
+    throw invalid("must describe one identity provider (EntityDescriptor)");
   const entityId = root.getAttribute("entityID") ?? "";
   if (entityId === "" || entityId.length > ID_LENGTH) throw invalid("has no usable entityID");
 
@@ -39,7 +39,7 @@ export function parseMetadata(xml: string): ProviderMetadata {
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => elements(key, SIGNATURE, "X509Certificate"))
     .map((certificate) => readCertificate(certificate.textContent ?? ""));
-  if (certificates.length === 0) throw invalid("has no certificate for signatures");
+  if (certificates.length === 0) throw invalid("has no signing certificate");
   return { entityId, signInUrl, certificates };
 }
 

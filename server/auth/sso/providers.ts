@@ -171,7 +171,7 @@ export const providerName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
   const [row] = isUuid(id) ? await db.select().from(ssoProviders).where(eq(ssoProviders.id, id)) : [];
-  if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this id" });
+  if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this ID" });
   return row;
 }
 

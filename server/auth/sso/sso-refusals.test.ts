@@ -122,7 +122,7 @@ describe("a response is refused", () => {
     const { landed } = await signIn({ ...person(), assertionId });
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",
-      "SAML Assertion was used before",
+      "SAML Assertion has already been used",
     ]);
   });
 

@@ -50,7 +50,7 @@ async function checkProof(
     if (!password) throw refused({ password: "Enter your password to delete your account." });
     const attempt = await countPasswordTry(auth, user.email ?? user.id, from.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw refused({ password: "This password is incorrect." });
+      throw refused({ password: "This password is wrong." });
     await attempt.succeeded();
     return;
   }
@@ -61,7 +61,7 @@ async function checkProof(
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     throw refused({
-      code: code.trim() ? "This code is incorrect or has expired." : "Enter the code we sent you.",
+      code: code.trim() ? "This code is wrong or has expired." : "Enter the code we sent you.",
     });
   }
 }

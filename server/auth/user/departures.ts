@@ -82,7 +82,7 @@ export async function finishDepartures(auth: AuthContext, only?: string): Promis
       }
       finished += 1;
     } catch (error) {
-      auth.log.error({ err: error, userId }, "a deletion could not be finished; it is tried again later");
+      auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
     }
   }
 }
@@ -96,7 +96,7 @@ const PATIENCE_MILLISECONDS = 3_000;
  */
 export async function finishSoon(auth: AuthContext, userId: string): Promise<void> {
   const finished = finishDepartures(auth, userId).catch((error: unknown) => {
-    auth.log.error({ err: error, userId }, "a deletion could not be finished; it is tried again later");
+    auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -27,7 +27,7 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
   const { allowed, giveBack } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {
-      message: "You have changed your name too often. Please try again later.",
+      message: "You've changed your username too often. Please try again later.",
     });
   try {
     return await auth.database.db.transaction(async (tx) => {

@@ -23,7 +23,7 @@ export async function changeRole(
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
   const role = MEMBER_ROLES.find((known): known is MemberRole => known === given.role);
-  if (!role) throw new AppError("invalid_input", { fields: { role: "Choose one of the roles." } });
+  if (!role) throw new AppError("invalid_input", { fields: { role: "Choose a role." } });
   const why = readWhy(given.why);
   await auth.database.db.transaction(async (tx) => {
     const held = await holdMember(auth, tx, viewer, id, { takesPower: true });

@@ -42,7 +42,7 @@ export async function deleteMember(
     const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
     if (given.confirmation.trim().normalize("NFKC") !== held.thing.name)
       throw new AppError("invalid_input", {
-        fields: { confirmation: `Type ${held.thing.name}, exactly as it is shown.` },
+        fields: { confirmation: `Type ${held.thing.name} exactly as it is shown.` },
       });
     await refuseLast(auth, tx, held);
     await closeAccount(auth, tx, held.user, { takesContent: content === "delete" });
@@ -51,7 +51,7 @@ export async function deleteMember(
       thing: held.thing,
       why,
       before: { role: held.role },
-      after: { "posts and comments": content === "delete" ? "deleted" : "kept without a name" },
+      after: { "posts and comments": content === "delete" ? "deleted" : "kept without an author" },
     });
   });
   await finishSoon(auth, id);

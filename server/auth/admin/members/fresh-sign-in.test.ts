@@ -41,7 +41,7 @@ describe("a fresh sign-in", () => {
     expect(await own.describeProof(stale)).toEqual({ first: "password", codeInstead: true, factors: [] });
     await expect(own.signInAgain(stale, { ...proof, password: "wrong" }, from)).rejects.toMatchObject({
       code: "sign_in_again",
-      fields: { password: "This is not your password." },
+      fields: { password: "This password is wrong." },
     });
     await own.signInAgain(stale, { ...proof, password: site.passwordOf(stale) }, from);
     await site.users.signOut(stale, member.id, { why });

@@ -49,7 +49,7 @@ export async function holdMember(
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${id}`);
   const [row] = rows;
   const profile = row ? { username: row.username, bio: row.bio, isVerified: row.is_verified } : null;
-  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "somebody";
+  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "unknown";
   return { user, role: row?.role ?? "user", profile, thing: { kind: "member", id, name } };
 }
 
@@ -60,5 +60,5 @@ export function refuseSelf(viewer: Member, id: string): void {
 
 /** Refuses to demote the only administrator. Throws AppError("last_administrator"). */
 export async function refuseLast(auth: AuthContext, tx: Tx, { user }: HeldMember): Promise<void> {
-  await refuseLastAdministrator(auth, tx, user, "Make somebody else an administrator first.");
+  await refuseLastAdministrator(auth, tx, user, "Make someone else an administrator first.");
 }

@@ -178,7 +178,7 @@ describe("a suspension", () => {
       fields: { term: expect.any(String) },
     });
     await expect(site.users.suspend(admin, member.id, { term: "1d", why: "  " })).rejects.toMatchObject({
-      fields: { why: "Say why: the member is told." },
+      fields: { why: "Enter a reason. The member will see it." },
     });
   });
 });
@@ -250,7 +250,7 @@ describe("a deletion", () => {
     expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "Words of mine." }]);
     expect((await logOf(member))[0]).toMatchObject({
       act: "member.delete",
-      after: { "posts and comments": "kept without a name" },
+      after: { "posts and comments": "kept without an author" },
     });
   });
 

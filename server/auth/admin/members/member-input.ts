@@ -20,7 +20,7 @@ export function readWords(given: string, { field, max, required }: Words): strin
   const length = countCharacters(words);
   if (length > max)
     throw new AppError("invalid_input", {
-      fields: { [field]: `At most ${max} characters. This has ${length}.` },
+      fields: { [field]: `Use at most ${max} characters. This has ${length}.` },
     });
   if (words === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
   return words;

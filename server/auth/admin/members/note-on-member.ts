@@ -18,7 +18,7 @@ export async function noteOnMember(
   given: { readonly note: string },
 ): Promise<void> {
   requireAdmin(viewer);
-  const content = readWords(given.note, { field: "note", max: NOTE_MAX, required: "Write something first." });
+  const content = readWords(given.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
   await auth.database.db.transaction(async (tx) => {
     const { thing } = await holdMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();

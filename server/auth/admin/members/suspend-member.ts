@@ -51,8 +51,8 @@ export async function suspendWithin(
   requireAdmin(viewer);
   refuseSelf(viewer, id);
   if (!isSuspensionTerm(given.term))
-    throw new AppError("invalid_input", { fields: { term: "Choose how long it should last." } });
-  const reason = readWhy(given.why, { required: "Say why: the member is told." });
+    throw new AppError("invalid_input", { fields: { term: "Choose how long the suspension lasts." } });
+  const reason = readWhy(given.why, { required: "Enter a reason. The member will see it." });
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[given.term];
   const bannedUntil = hours === null ? new Date(NO_END) : new Date(now.getTime() + hours * 3_600_000);

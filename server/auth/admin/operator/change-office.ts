@@ -14,7 +14,7 @@ export async function changeOffice(auth: AuthContext, who: string, role: "user" 
     const { user, username, role: before } = await holdAccount(tx, who);
     if (username === null)
       throw new AppError("member_not_found", {
-        message: `${who} has never signed in: an administrator needs a confirmed address and a name.`,
+        message: `${who} has never signed in. Administrators need a confirmed email address and a username.`,
       });
     if (before === role) return false;
     if (role === "user")
@@ -22,7 +22,7 @@ export async function changeOffice(auth: AuthContext, who: string, role: "user" 
         auth,
         tx,
         user,
-        "Nobody else is an administrator: promote somebody first.",
+        "There is no other administrator. Promote someone else first.",
       );
     await tx.execute(sql`
       insert into public.user_roles (user_id, role) values (${user.id}, ${role})

@@ -42,7 +42,7 @@ export async function createAdministrator(auth: AuthContext, given: NewAdministr
     });
     if (!made)
       throw new AuthError("email_exists", {
-        message: `${email} has an account already. Make it an administrator's with: npm run admin -- promote ${email}`,
+        message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
     const user = await ensureProfile(tx, made, now);
     await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);

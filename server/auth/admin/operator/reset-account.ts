@@ -17,14 +17,14 @@ export async function resetAccount(
   const handed = await auth.database.db.transaction(async (tx) => {
     const { user, username } = await holdAccount(tx, who);
     if (user.email === null)
-      throw new AppError("member_not_found", { message: `${who} has no mail address to sign in with.` });
+      throw new AppError("member_not_found", { message: `${who} has no email address to sign in with.` });
     const factors = await dropFactors(tx, user.id);
     if (factors > 0) await auth.mail.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     await recordAct(tx, OPERATOR, {
       act: "member.reset-factors",
       thing: { kind: "member", id: user.id, name },
-      why: "A link for a new password was handed out",
+      why: "Created a link to choose a new password",
       before: { factors },
       after: { factors: 0 },
     });
