@@ -32,7 +32,7 @@ import {
   nameAccount,
 } from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
-import { type Caller, identifyCaller } from "./session/identify-caller.ts";
+import { type Caller, identifyClient } from "./session/identify-caller.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
@@ -43,7 +43,7 @@ import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, DepartureStep, From } from "./context.ts";
-export { sharedSecret } from "./keys/secrets.ts";
+export { getSharedSecret as sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
@@ -162,7 +162,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     http: createAuthHttp(context),
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
-    identifyCaller: (header) => identifyCaller(context, header),
+    identifyCaller: (header) => identifyClient(context, header),
     // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
     signInWithPassword: ({ email, password }, from) =>
       signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),

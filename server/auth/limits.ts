@@ -24,12 +24,12 @@ export const ADDRESS_LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Password attempts per account: from one address, from one network, and from all unknown networks together.
+ * Password attempts per account: from one address, from one network, and from all unknown IP addresses together.
  */
 const TRIES_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
 const TRIES_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
 const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** What unknown networks still get once those are used up. */
+/** What unknown IP addresses still get once those are used up. */
 const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**
@@ -102,7 +102,7 @@ const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
  * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `whose` is the
- * address or number, known or not. Attempts from a known network have their own counter, so that strangers
+ * address or number, known or not. Attempts from a known IP address have their own counter, so that strangers
  * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
 export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: string) {

@@ -143,7 +143,7 @@ test("only guests without a session are closed after thirty days", async () => {
   expect(lost).not.toBe("");
 });
 
-test("expired codes, flows, requests, challenges, known networks, limits and emails are deleted", async () => {
+test("expired codes, flows, requests, challenges, known devices, limits and emails are deleted", async () => {
   const { session } = await fixture.register();
   const user = session.user.id;
   const put = async (ago: string) => {

@@ -29,7 +29,7 @@ interface Sweep {
 export type Swept = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes expired data: sessions, tokens, codes, flows, known networks, rate limits, name reservations,
+ * Deletes expired data: sessions, tokens, codes, flows, known devices, rate limits, name reservations,
  * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
  * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
  */

@@ -95,7 +95,7 @@ export const refreshTokens = auth.table("refresh_tokens", {
   revokedAt: time("revoked_at"),
 });
 
-/** Networks that an account has signed in from (docs/decisions/031). */
+/** Devices and IP addresses that an account has signed in from (docs/decisions/031). */
 export const knownPlaces = auth.table("known_places", {
   userId: uuid("user_id").notNull(),
   place: bytes("place").notNull(),

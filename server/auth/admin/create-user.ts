@@ -59,9 +59,9 @@ async function createUser(auth: AuthContext, actor: ServiceActor, input: UserInp
       act: "member.create",
       thing: await thingOf(tx, user),
       after: {
-        address: user.email,
-        ...(user.phone === null ? {} : { number: user.phone }),
-        "address confirmed": user.emailConfirmedAt !== null,
+        email: user.email,
+        ...(user.phone === null ? {} : { phone: user.phone }),
+        "email confirmed": user.emailConfirmedAt !== null,
       },
     });
     return presentUser(tx, user);

@@ -50,13 +50,13 @@ describe("the audit log records what the service key does", () => {
         ...thing,
         act: "member.create",
         before: null,
-        after: { address: user.email, "address confirmed": false },
+        after: { email: user.email, "email confirmed": false },
       },
       {
         ...thing,
         act: "member.email",
-        before: { address: user.email },
-        after: { address: "moved@example.org" },
+        before: { email: user.email },
+        after: { email: "moved@example.org" },
       },
       {
         ...thing,
@@ -67,8 +67,8 @@ describe("the audit log records what the service key does", () => {
       {
         ...thing,
         act: "member.edit",
-        before: { "address confirmed": false },
-        after: { "address confirmed": true, metadata: "changed", name: "logged_anew", password: "changed" },
+        before: { "email confirmed": false },
+        after: { "email confirmed": true, metadata: "changed", name: "logged_anew", password: "changed" },
       },
       {
         ...renamed,

@@ -68,12 +68,12 @@ export async function recordChanges(
     await recordAct(tx, actor, {
       act: "member.email",
       thing,
-      before: { address: before.email },
-      after: { address: after.email },
+      before: { email: before.email },
+      after: { email: after.email },
     });
 
   const endOf = (user: UserRow) =>
-    user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "for good") : null;
+    user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "no end date") : null;
   const [was, is] = [endOf(before), endOf(after)];
   if (was !== is)
     await recordAct(tx, actor, {
@@ -104,8 +104,8 @@ export async function recordChanges(
 }
 
 const sidesOf = (user: UserRow): Record<string, unknown> => ({
-  number: user.phone,
-  "address confirmed": user.emailConfirmedAt !== null,
-  "number confirmed": user.phoneConfirmedAt !== null,
-  "token's role": user.role,
+  phone: user.phone,
+  "email confirmed": user.emailConfirmedAt !== null,
+  "phone confirmed": user.phoneConfirmedAt !== null,
+  "token role": user.role,
 });

@@ -43,7 +43,8 @@ export function readUserInput(auth: AuthContext, body: Body): UserInput {
   const id = textField(body, "id") || undefined;
   if (id !== undefined && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
   const role = textField(body, "role") || undefined;
-  if (role !== undefined && !ROLE.test(role)) throw invalid("role may only contain letters, digits, _ and -, at most 50");
+  if (role !== undefined && !ROLE.test(role))
+    throw invalid("role may only contain letters, digits, _ and -, at most 50");
   return {
     id,
     email: readEmail(textField(body, "email")),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, type KeyObject } from "jose";
 import type { Db } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { sharedSecret } from "./secrets.ts";
+import { getSharedSecret } from "./secrets.ts";
 
 export interface VerifyKey {
   readonly algorithm: string;
@@ -31,10 +31,11 @@ type NamedKey = JWK & { kid: string };
 /** Loads the keys from the configuration, or from the database, where they are created on the first start. */
 export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const secret =
-    settings.jwtSecret ?? (await sharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
+    settings.jwtSecret ??
+    (await getSharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
   const configured = settings.jwtKeys as readonly NamedKey[] | undefined;
-  const keySet = configured ?? [await sharedSecret(db, "jwt_signing_key", makeSigningKey)];
-  const seal = await sharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
+  const keySet = configured ?? [await getSharedSecret(db, "jwt_signing_key", makeSigningKey)];
+  const seal = await getSharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
 
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
   const [signer] = signers;

@@ -6,7 +6,7 @@ import { secrets } from "../tables.ts";
  * A secret in the database, created on first use. If several processes start at once, one insert wins and all
  * use its value.
  */
-export async function sharedSecret<T>(db: Db, name: string, make: () => T | Promise<T>): Promise<T> {
+export async function getSharedSecret<T>(db: Db, name: string, make: () => T | Promise<T>): Promise<T> {
   const kept = await read<T>(db, name);
   if (kept !== undefined) return kept;
   await db

@@ -28,7 +28,7 @@ export interface MailTurn {
   /** Default: "others". */
   readonly budget?: Budget;
   /**
-   * Whether the recipient's account has signed in from this network before: then strangers' requests don't
+   * Whether the recipient's account has signed in from this IP address before: then strangers' requests don't
    * count.
    */
   readonly isKnownIp?: boolean;

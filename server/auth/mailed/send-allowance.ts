@@ -28,7 +28,7 @@ export interface SendRequest {
    */
   readonly to: string;
   readonly ip: string;
-  /** Whether the recipient's account has signed in from this network before. */
+  /** Whether the recipient's account has signed in from this IP address before. */
   readonly isKnownIp: boolean;
 }
 
@@ -90,7 +90,7 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
   return [
     count("client", addressGroup(ip), perClient),
     count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
-    // Strangers who flood a recipient must not use up the owner's allowance on a known network.
+    // Strangers who flood a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
       ? [count("recipient_from", `${to} ${addressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [

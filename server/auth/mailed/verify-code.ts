@@ -94,7 +94,7 @@ export async function verifyCode(
   return outcome;
 }
 
-/** Whether all accounts that this code may belong to have signed in from this network before. */
+/** Whether all accounts that this code may belong to have signed in from this IP address before. */
 async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From): Promise<boolean> {
   const waiting = await auth.database.db
     .select({ userId: oneTimeTokens.userId })

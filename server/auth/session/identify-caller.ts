@@ -14,7 +14,7 @@ export interface Caller {
  * The token's user and session must still exist. While two-factor authentication is pending, the token has a
  * visitor's rights. Throws AuthError as authenticateBearer does.
  */
-export async function identifyCaller(auth: AuthContext, header: string | undefined): Promise<Caller> {
+export async function identifyClient(auth: AuthContext, header: string | undefined): Promise<Caller> {
   const claims = await readBearer(auth, header);
   const role = claims.role ?? "";
   const isAboveUsers = role === "service_role" || role === "supabase_admin";

@@ -7,7 +7,7 @@ import type { AuthContext, From } from "../context.ts";
 import { knownPlaces, type UserRow, users } from "../tables.ts";
 import { type Address, hasAddress } from "../user/make-account.ts";
 
-/** Records that the account has signed in from this network; once a day is enough. */
+/** Records that the account has signed in from this IP address; once a day is enough. */
 export async function notePlace(auth: AuthContext, tx: Tx, userId: string, ip: string): Promise<void> {
   await noteSeen(auth, tx, { userId, place: placeOf(auth, userId, ip), isDevice: false });
 }
@@ -29,7 +29,7 @@ async function noteSeen(
     });
 }
 
-/** Whether the account has signed in from this network before. Takes the same time for unknown accounts. */
+/** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
 export async function isKnownPlace(
   auth: AuthContext,
   userId: string | undefined,
@@ -68,7 +68,7 @@ export async function noteDevice(auth: AuthContext, tx: Tx, user: UserRow, from:
     .where(eq(knownPlaces.userId, user.id));
   await noteSeen(auth, tx, { userId: user.id, place: device, isDevice: true });
   const isFirstSignIn = user.lastSignInAt === null;
-  // Earlier versions didn't record devices; accept a known network instead.
+  // Earlier versions didn't record devices; accept a known IP address instead.
   const isKnown = known?.thisDevice || (!known?.anyDevice && known?.thisPlace);
   return !isFirstSignIn && !isKnown;
 }

@@ -45,7 +45,7 @@ const usedUp = async (email: string) => {
 };
 
 describe("an account after a hundred wrong passwords by strangers in a day", () => {
-  test("refuses further attempts from unknown networks in every process", async () => {
+  test("refuses further attempts from unknown IP addresses in every process", async () => {
     const { email, password } = await atHome();
     await usedUp(email);
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });
 
-  test("lets its owner in by email from anywhere, and then knows that network", async () => {
+  test("lets its owner in by email from anywhere, and then knows that IP address", async () => {
     const { email, password } = await atHome();
     await usedUp(email);
     const away = newAddress();
@@ -107,7 +107,7 @@ test("a network is known for one account only", async () => {
   expect((await signIn(victim.email, victim.password, attacker.home)).status).toBe(429);
 });
 
-test("the limit of ten wrong passwords applies to known networks too", async () => {
+test("the limit of ten wrong passwords applies to known IP addresses too", async () => {
   const { email, home } = await atHome();
   const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);

@@ -108,7 +108,7 @@ async function verifyResponse(
       SAMLResponse: xml === sent ? response : Buffer.from(xml).toString("base64"),
     })
     .catch((cause: unknown) => {
-      auth.log.warn({ provider: provider.entityId, why: String(cause) }, "a SAML response was refused");
+      auth.log.warn({ provider: provider.entityId, reason: String(cause) }, "a SAML response was refused");
       throw new AuthError("saml_assertion_rejected", { cause });
     });
   const { entityId, assertionUrl } = serviceAddresses(auth);

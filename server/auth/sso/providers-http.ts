@@ -63,7 +63,8 @@ function readProvider(body: Body): ProviderInput {
 
 function readDomains(given: unknown): string[] | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > MOST_DOMAINS) throw invalid("domains must be a list of domain names");
+  if (!Array.isArray(given) || given.length > MOST_DOMAINS)
+    throw invalid("domains must be a list of domain names");
   return given.map((domain: unknown) => {
     const name = typeof domain === "string" ? domain.trim().toLowerCase() : "";
     if (!DOMAIN.test(name)) throw invalid("domains must be a list of domain names");

@@ -38,7 +38,7 @@ export async function endSuspension(
       act: "member.unsuspend",
       thing,
       why,
-      before: { "suspended until": endOfBan(user.bannedUntil) ?? "for good" },
+      before: { "suspended until": endOfBan(user.bannedUntil) ?? "no end date" },
       after: { "suspended until": null },
     });
     const told = {

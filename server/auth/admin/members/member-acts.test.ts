@@ -165,8 +165,8 @@ describe("a suspension", () => {
     await site.signIn(member);
     expect((await site.mailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
     expect(await logOf(member)).toMatchObject([
-      { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "for good" } },
-      { act: "member.suspend", why: "Spam", after: { "suspended until": "for good" } },
+      { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "no end date" } },
+      { act: "member.suspend", why: "Spam", after: { "suspended until": "no end date" } },
     ]);
     // Ending one that is over does nothing and is not logged.
     await site.users.endSuspension(admin, member.id, { why: "" });

@@ -70,8 +70,9 @@ export async function suspendWithin(
     thing,
     why: reason,
     before: {
-      "suspended until": wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "for good") : null,
+      "suspended until":
+        wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "no end date") : null,
     },
-    after: { "suspended until": until ?? "for good" },
+    after: { "suspended until": until ?? "no end date" },
   });
 }

@@ -29,7 +29,10 @@ export async function holdAccount(tx: Tx, who: string): Promise<HeldAccount> {
       and (u.email = ${name.toLowerCase()} or p.username_skeleton = ${usernameSkeleton(name)})
     order by u.email = ${name.toLowerCase()} desc limit 1`);
   const [found] = rows;
-  if (!found) throw new AppError("member_not_found", { message: `No account has the email address or username ${who}.` });
+  if (!found)
+    throw new AppError("member_not_found", {
+      message: `No account has the email address or username ${who}.`,
+    });
   await tx.execute(sql`select from public.user_roles where user_id = ${found.id} for update`);
   const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for("update");
   if (!user || user.deletedAt) throw new AppError("member_not_found");
