@@ -99,8 +99,8 @@ export interface AuthSettings {
   readonly otpLength: number;
   readonly otpSeconds: number;
   /** Minimum time between two emails of one kind to one address, in seconds. */
-  readonly mailSpacingSeconds: number;
-  readonly mailPerHour: number;
+  readonly emailSpacingSeconds: number;
+  readonly emailsPerHour: number;
   /** The same three settings for codes in text messages. */
   readonly smsOtpSeconds: number;
   readonly smsSpacingSeconds: number;
@@ -123,10 +123,12 @@ export interface AuthSettings {
   readonly rateLimits: boolean;
 }
 
-type Given = z.output<z.ZodObject<typeof authVariables>> & { readonly SMTP_URL?: string | undefined };
+type GivenVariables = z.output<z.ZodObject<typeof authVariables>> & {
+  readonly SMTP_URL?: string | undefined;
+};
 
 /** Without an SMTP server addresses can't be confirmed, so they count as confirmed. */
-export function authSettings(v: Given, publicUrl: string): AuthSettings {
+export function authSettings(v: GivenVariables, publicUrl: string): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
     jwtKeys: v.AUTH_JWT_KEYS,
@@ -148,8 +150,8 @@ export function authSettings(v: Given, publicUrl: string): AuthSettings {
     },
     otpLength: v.AUTH_OTP_LENGTH,
     otpSeconds: v.AUTH_OTP_SECONDS,
-    mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
-    mailPerHour: v.AUTH_MAIL_PER_HOUR,
+    emailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
+    emailsPerHour: v.AUTH_MAIL_PER_HOUR,
     smsOtpSeconds: v.AUTH_SMS_OTP_SECONDS,
     smsSpacingSeconds: v.AUTH_SMS_SPACING_SECONDS,
     smsPerHour: v.AUTH_SMS_PER_HOUR,

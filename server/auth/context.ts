@@ -12,7 +12,7 @@ import type { Passwords } from "./password/passwords.ts";
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 /** The site settings that this module reads. */
-export interface AuthRules {
+export interface SignUpSettings {
   read(): Promise<{ readonly signUpOpen: boolean }>;
 }
 
@@ -20,9 +20,9 @@ export interface AuthRules {
  * What a module does when a member's account is deleted (user/departures.ts). May run more than once per
  * member.
  */
-export type DepartureStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
+export type DeletionStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
 
-export interface AuthContext {
+export interface AuthDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
@@ -34,20 +34,20 @@ export interface AuthContext {
   /** Hourly allowances of emails and text messages (mailed/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mail: Mail;
-  readonly settings: AuthRules;
+  readonly settings: SignUpSettings;
   /**
    * Responses that must not reveal whether an address is known take a multiple of this time
    * (mailed/even-answer.ts).
    */
-  readonly evenMilliseconds: number;
+  readonly timingStepMilliseconds: number;
   /** How long a request may take. */
   readonly deadlineMilliseconds: number;
   /** The other modules' steps for a deleted account, in this order. */
-  readonly departureSteps: DepartureStep[];
+  readonly deletionSteps: DeletionStep[];
 }
 
 /** The client that a request came from, as stored with a session. */
-export interface From {
+export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string | null;
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { fromBase32, stepAt, totpCode } from "./factor/totp.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./factor/totp.ts";
 import { makeServiceKey } from "./keys/make-service-key.ts";
 import { startIdentityProvider } from "./sso/testing.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "./testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "./testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a form" };
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { mailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
+  fixture = await createAuthFixture({ auth: { emailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
 });
 afterAll(() => fixture.end());
 
@@ -64,7 +64,7 @@ describe("the sign-in options", () => {
 describe("an emailed code", () => {
   test("for recovery signs in once, with or without spaces, and its link leads to the landing page", async () => {
     await fixture.auth.mailRecovery(person.email, FROM);
-    const { code, link } = await fixture.lastMailTo(person.email);
+    const { code, link } = await fixture.getLastEmailTo(person.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
@@ -74,13 +74,13 @@ describe("an emailed code", () => {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
     const session = await fixture.auth.verifyMailedCode(typed, FROM);
-    expect(await fixture.auth.identify(cookieOf(session ?? {}))).toMatchObject({ state: "member" });
+    expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
     expect(await codeOf(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
     await fixture.auth.mailSignIn(person.email, FROM);
-    const { code } = await fixture.lastMailTo(person.email);
+    const { code } = await fixture.getLastEmailTo(person.email);
     const given = { purpose: "signup", email: person.email, code } as const;
     expect(await codeOf(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
     expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
@@ -89,14 +89,14 @@ describe("an emailed code", () => {
   test("that confirms one side of an email change doesn't sign in yet", async () => {
     const site = await createAuthFixture({
       database: fixture.database,
-      auth: { autoconfirm: false, mailSpacingSeconds: 0 },
+      auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     });
     const token = person.session.access_token;
     const newEmail = `new-${person.email}`;
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     const agree = async (email: string) =>
       site.auth.verifyMailedCode(
-        { purpose: "email-change", email, code: (await site.lastMailTo(email)).code },
+        { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
         FROM,
       );
     expect(await agree(person.email)).toBeNull();
@@ -111,7 +111,7 @@ describe("two-factor authentication", () => {
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) =>
-      totpCode(fromBase32(data.totp.secret), stepAt(fixture.clock.now()) + offset);
+      computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
     const half = await fixture.auth.signInWithPassword(person, FROM);
@@ -120,7 +120,10 @@ describe("two-factor authentication", () => {
 
   test("is required after the password, and lists recovery codes last", async () => {
     const { half, code, factorId, recovery } = await withFactor();
-    expect(await fixture.auth.identify(cookieOf(half))).toEqual({ state: "visitor", needsFactor: true });
+    expect(await fixture.auth.identify(buildCookieHeader(half))).toEqual({
+      state: "visitor",
+      needsFactor: true,
+    });
     expect(await fixture.auth.listFactors(half.access_token)).toEqual([
       { id: factorId, name: "Telephone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
@@ -130,7 +133,7 @@ describe("two-factor authentication", () => {
       "mfa_verification_failed",
     );
     const raised = await fixture.auth.proveFactor(half.access_token, { factorId, code: code(0) }, FROM);
-    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+    expect(await fixture.auth.identify(buildCookieHeader(raised))).toMatchObject({ state: "member" });
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
@@ -139,7 +142,7 @@ describe("two-factor authentication", () => {
     const stranger = (await fixture.register()).session.access_token;
     expect(await codeOf(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
     const raised = await fixture.auth.proveFactor(half.access_token, given, FROM);
-    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+    expect(await fixture.auth.identify(buildCookieHeader(raised))).toMatchObject({ state: "member" });
   });
 
   test("is required before a new password", async () => {
@@ -163,7 +166,7 @@ describe("a password chosen in a form", () => {
       FROM,
     );
     const again = await fixture.auth.signInWithPassword({ ...person, password: "seven green lamps" }, FROM);
-    expect(await fixture.auth.identify(cookieOf(again))).toMatchObject({
+    expect(await fixture.auth.identify(buildCookieHeader(again))).toMatchObject({
       member: { username: `${person.username} II` },
     });
   });

@@ -83,7 +83,7 @@ describe("a request body is refused", () => {
 });
 
 test("unknown fields are ignored, and null means absent", async () => {
-  const person = fixture.person();
+  const person = fixture.newPerson();
   const { status } = await fixture.call("POST", "/signup", {
     body: {
       email: person.email,

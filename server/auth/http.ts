@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthDeps } from "./context.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";
@@ -19,7 +19,7 @@ import {
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** The auth protocol as a Hono app, to be mounted at /auth/v1. */
-export function createAuthHttp(auth: AuthContext): Hono {
+export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
@@ -66,7 +66,7 @@ const noStore: MiddlewareHandler = async (c, next) => {
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 };
 
-function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
+function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
     const header = c.req.header("authorization");
     if (access === "bearer" || access === "unverified") {
@@ -80,7 +80,7 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
 }
 
 /** Answers within the deadline and cancels the work that is still running. */
-function deadline(auth: AuthContext): MiddlewareHandler {
+function deadline(auth: AuthDeps): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {
       milliseconds: auth.deadlineMilliseconds,

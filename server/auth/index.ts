@@ -19,7 +19,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
-import type { AuthConfig, AuthContext, AuthRules, DepartureStep, From } from "./context.ts";
+import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./context.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -29,27 +29,27 @@ import {
   type AcceptedLanding,
   type AccountName,
   acceptLanding,
-  nameAccount,
+  getAccountName,
 } from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
-import { type Caller, identifyClient } from "./session/identify-caller.ts";
+import { type ApiClient, identifyClient } from "./session/identify-caller.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
 import { type Swept, sweepAuth } from "./sweep-auth.ts";
-import { finishDepartures } from "./user/departures.ts";
+import { finishAccountDeletions } from "./user/departures.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
-export type { AuthConfig, DepartureStep, From } from "./context.ts";
+export type { AuthConfig, ClientInfo, DeletionStep } from "./context.ts";
 export { getSharedSecret as sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
 export type { Identity } from "./session/identify.ts";
-export type { Caller } from "./session/identify-caller.ts";
+export type { ApiClient } from "./session/identify-caller.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
 export type { OwnAccount } from "./user/own-account.ts";
 
@@ -60,11 +60,14 @@ export interface Auth extends AuthForms {
   /** The user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
   /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
-  identifyCaller(header: string | undefined): Promise<Caller>;
+  identifyCaller(header: string | undefined): Promise<ApiClient>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
-  signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
+  signInWithPassword(input: { email: string; password: string }, from: ClientInfo): Promise<AuthSession>;
   /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
-  signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
+  signUp(
+    input: { email: string; password: string; username: string },
+    from: ClientInfo,
+  ): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
   /**
    * Takes over the session from the URL fragment of an emailed link's landing page
@@ -72,7 +75,7 @@ export interface Auth extends AuthForms {
    */
   acceptLanding(
     given: { accessToken: string; refreshToken: string; cookies: string | null },
-    from: From,
+    from: ClientInfo,
   ): Promise<AcceptedLanding>;
   /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
@@ -94,7 +97,7 @@ export interface Auth extends AuthForms {
    */
   requireFresh(viewer: Viewer): Promise<void>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
-  onDeparture(step: DepartureStep): void;
+  onDeparture(step: DeletionStep): void;
   /**
    * Continues all pending account deletions and returns how many were completed. Call it at startup and
    * regularly.
@@ -116,7 +119,7 @@ export interface AuthRefusal {
   readonly reasons: readonly WeakPasswordReason[];
 }
 
-export interface AuthDependencies {
+export interface AuthOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
@@ -124,21 +127,21 @@ export interface AuthDependencies {
   readonly limits: RateLimits;
   readonly mail: Mail;
   /** Default: the configuration's. */
-  readonly settings?: AuthRules;
+  readonly settings?: SignUpSettings;
   /** Default: createPasswords(). */
   readonly passwords?: Passwords;
   /** Default: EVEN_MILLISECONDS. */
-  readonly evenMilliseconds?: number;
+  readonly timingStepMilliseconds?: number;
   /** Default: DEADLINE_MILLISECONDS, as in the protocol. */
   readonly deadlineMilliseconds?: number;
 }
 
 /** Longer than the evened-out work takes on a machine that is not overloaded. */
-const EVEN_MILLISECONDS = 300;
+const TIMING_STEP_MILLISECONDS = 300;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /** Loads the keys, or creates them on the first run. */
-export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
+export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
   const tokens = await createTokens(
@@ -146,8 +149,8 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },
     clock,
   );
-  const context: AuthContext = {
-    evenMilliseconds: EVEN_MILLISECONDS,
+  const context: AuthDeps = {
+    timingStepMilliseconds: TIMING_STEP_MILLISECONDS,
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
     settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
     ...dependencies,
@@ -155,7 +158,7 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     tokens,
     passwords: dependencies.passwords ?? createPasswords(),
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
-    departureSteps: [],
+    deletionSteps: [],
   };
   return {
     ...createAuthForms(context),
@@ -177,14 +180,14 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     acceptLanding: (given, from) => acceptLanding(context, given, from),
     clearLanding: clearLandingState(),
-    nameAccount: (accessToken) => nameAccount(context, accessToken),
+    nameAccount: (accessToken) => getAccountName(context, accessToken),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
     requireFresh: (viewer) => requireFresh(context, viewer),
-    onDeparture: (step) => void context.departureSteps.push(step),
-    finishDepartures: () => finishDepartures(context),
+    onDeparture: (step) => void context.deletionSteps.push(step),
+    finishDepartures: () => finishAccountDeletions(context),
     sweep: () => sweepAuth(context),
     refusalOf: (error) =>
       error instanceof AuthError

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthDeps } from "./context.ts";
 
 /**
  * Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled by 150 in 5
@@ -26,20 +26,20 @@ export const ADDRESS_LIMITS = {
 /**
  * Password attempts per account: from one address, from one network, and from all unknown IP addresses together.
  */
-const TRIES_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
-const TRIES_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
+const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** What unknown IP addresses still get once those are used up. */
-const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
+const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**
  * Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48.
  */
-const NETWORK_TIMES = 5;
+const NETWORK_FACTOR = 5;
 
 /** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
-  auth: AuthContext,
+  auth: AuthDeps,
   name: keyof typeof ADDRESS_LIMITS,
   ip: string,
 ): Promise<void> {
@@ -49,28 +49,28 @@ export async function countRequest(
     if (!allowed) throw new AuthError("over_request_rate_limit");
   };
   await consume(addressGroup(ip), limit.points);
-  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_TIMES);
+  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_FACTOR);
 }
 
 /** Wrong codes per user, and per set of recovery codes, from all addresses together. */
-const FACTOR_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
-const RECOVERY_TRIES: Limit = { points: 10, durationSeconds: 15 * 60 };
+const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
+const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
 /**
  * Counts an attempt before its code is checked; a correct code refunds it. Throws
  * AuthError("over_request_rate_limit").
  */
-export async function countFactorTry(auth: AuthContext, userId: string) {
-  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_TRIES);
+export async function countFactorAttempt(auth: AuthDeps, userId: string) {
+  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_ATTEMPTS);
   if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_ATTEMPTS) };
 }
 
 /** The same for recovery codes. Throws AuthError("mfa_recovery_codes_locked"). */
-export async function countRecoveryTry(auth: AuthContext, set: string) {
-  const { allowed } = await auth.limits.consume("auth.recovery_try", set, RECOVERY_TRIES);
+export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
+  const { allowed } = await auth.limits.consume("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS);
   if (!allowed) throw new AuthError("mfa_recovery_codes_locked");
-  return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
 }
 
 /**
@@ -83,51 +83,51 @@ const RENAMES: Readonly<Record<string, Limit>> = {
 };
 
 /** Counts a rename; one that fails is refunded. */
-export async function countRename(auth: AuthContext, userId: string) {
+export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;
   for (const [name, limit] of limits)
     allowed = allowed && (await auth.limits.consume(name, userId, limit)).allowed;
-  const giveBack = async () => {
+  const refund = async () => {
     for (const [name, limit] of limits) await auth.limits.refund(name, userId, limit);
   };
-  return { allowed, giveBack };
+  return { allowed, refund };
 }
 
 /**
  * Codes tried per address or number, or per account. Needed because each new code allows twenty more
  * attempts.
  */
-const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
  * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `whose` is the
  * address or number, known or not. Attempts from a known IP address have their own counter, so that strangers
  * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
-export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: string) {
-  const key = knownIp === undefined ? whose : `${whose} ${addressGroup(knownIp)}`;
-  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_TRIES);
+export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {
+  const key = knownIp === undefined ? address : `${address} ${addressGroup(knownIp)}`;
+  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_ATTEMPTS);
   if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_ATTEMPTS) };
 }
 
 /**
  * Where a password attempt comes from: a session of the account, a network it has signed in from, or
  * elsewhere.
  */
-export type TryPlace = "inside" | "known" | "unknown";
+export type AttemptOrigin = "inside" | "known" | "unknown";
 
 /**
  * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
  * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known
  * networks (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
-export async function countPasswordTry(
-  auth: AuthContext,
+export async function countPasswordAttempt(
+  auth: AuthDeps,
   account: string,
   ip: string,
-  place: TryPlace = "inside",
+  origin: AttemptOrigin = "inside",
 ): Promise<{ succeeded(): Promise<void> }> {
   const taken: (readonly [name: string, key: string, limit: Limit])[] = [];
   const take = async (name: string, key: string, limit: Limit) => {
@@ -135,19 +135,19 @@ export async function countPasswordTry(
     if (allowed) taken.push([name, key, limit]);
     return allowed;
   };
-  const mayTry = async () => {
-    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, TRIES_FROM_ADDRESS)))
+  const isAllowed = async () => {
+    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
       return false;
-    if (place === "known") return true;
-    if (place === "inside") return take("auth.password_inside", account, TRIES_AT_ALL);
-    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, TRIES_FROM_NETWORK)))
+    if (origin === "known") return true;
+    if (origin === "inside") return take("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
+    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
       return false;
     return (
-      (await take("auth.password", account, TRIES_AT_ALL)) ||
-      (await take("auth.password_slow", account, SLOW_TRIES))
+      (await take("auth.password", account, ATTEMPTS_IN_TOTAL)) ||
+      (await take("auth.password_slow", account, SLOW_ATTEMPTS))
     );
   };
-  if (!(await mayTry())) throw new AuthError("over_request_rate_limit");
+  if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
     async succeeded() {
       for (const [name, key, limit] of taken) await auth.limits.refund(name, key, limit);

@@ -8,7 +8,7 @@ let fixture: AuthFixture;
 let spaced: AuthFixture;
 beforeAll(async () => {
   const auth = { jwtSecret: SECRET, autoconfirm: false, phone: true, anonymous: true };
-  fixture = await createAuthFixture({ auth: { ...auth, mailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { ...auth, emailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
   spaced = await createAuthFixture({ database: fixture.database, auth });
 });
 afterAll(() => fixture.end());
@@ -22,15 +22,15 @@ const newPhone = () => {
 
 /** A member with an email address and a confirmed phone number. */
 async function member() {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   const phone = newPhone();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  const { code } = await fixture.lastMailTo(email);
+  const { code } = await fixture.getLastEmailTo(email);
   const { body: session } = await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: code },
   });
   await fixture.call("PUT", "/user", { token: session.access_token, body: { phone } });
-  const token = (await fixture.lastMailTo(phone)).code;
+  const token = (await fixture.getLastEmailTo(phone)).code;
   await fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } });
   return { email, phone, password, session };
 }
@@ -42,7 +42,7 @@ describe("a second message of one kind within the minimum time is refused by", (
   };
 
   test("POST /resend, for a sign-up and a phone number", async () => {
-    const { email, password } = fixture.person();
+    const { email, password } = fixture.newPerson();
     await fixture.call("POST", "/signup", { body: { email, password } });
     const mailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
     expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
@@ -79,10 +79,13 @@ test("POST /invite counts against the site's hourly budget, and requires sign-up
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const few = await createAuthFixture({
     database: fixture.database,
-    auth: { ...auth, rateLimits: true, mailPerHour: 2 },
+    auth: { ...auth, rateLimits: true, emailsPerHour: 2 },
   });
   const invite = (program: AuthFixture) =>
-    program.call("POST", "/invite", { token, body: { email: program.person().email.replace("@", ".i@") } });
+    program.call("POST", "/invite", {
+      token,
+      body: { email: program.newPerson().email.replace("@", ".i@") },
+    });
   const answers = [await invite(few), await invite(few), await invite(few)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(answers[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
@@ -97,7 +100,7 @@ test("GET /verify redirects a banned member with the reason", async () => {
     "update auth.users set banned_until = now() + interval '1 day' where email = $1",
     [email],
   );
-  const { status, location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+  const { status, location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
   const parts = new URLSearchParams(location.hash.slice(1));
   expect([status, parts.get("error"), parts.get("error_code")]).toEqual([
     303,

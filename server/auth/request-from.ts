@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { clientAddress } from "#server/platform/client-address.ts";
-import type { AuthContext, From } from "./context.ts";
+import type { AuthDeps, ClientInfo } from "./context.ts";
 
-export function requestFrom(c: Context, auth: AuthContext): From {
+export function getClientInfo(c: Context, auth: AuthDeps): ClientInfo {
   return {
     ip: clientAddress(c, auth.config.trustProxy),
     userAgent: c.req.header("user-agent") ?? null,

@@ -14,7 +14,7 @@ import { handleChallengeFactor } from "./factor/challenge-factor.ts";
 import { handleEnrollFactor } from "./factor/enroll-factor.ts";
 import {
   handleCountRecoveryCodes,
-  handleMakeRecoveryCodes,
+  handleCreateRecoveryCodes,
   handleRemoveRecoveryCodes,
   handleReplaceRecoveryCodes,
   handleVerifyRecoveryCode,
@@ -64,7 +64,12 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/logout", access: "unverified", handler: handleSignOut },
   { method: "POST", path: "/factors", access: "unverified", handler: handleEnrollFactor },
   { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },
-  { method: "POST", path: "/factors/recovery-codes", access: "unverified", handler: handleMakeRecoveryCodes },
+  {
+    method: "POST",
+    path: "/factors/recovery-codes",
+    access: "unverified",
+    handler: handleCreateRecoveryCodes,
+  },
   {
     method: "DELETE",
     path: "/factors/recovery-codes",

@@ -6,7 +6,7 @@ import { type AuthFixture, createAuthFixture } from "./testing.ts";
 let fixture: AuthFixture;
 let waiting: AuthFixture;
 beforeAll(async () => {
-  const auth = { autoconfirm: false, anonymous: true, mailSpacingSeconds: 0 };
+  const auth = { autoconfirm: false, anonymous: true, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture();
   waiting = await createAuthFixture({ database: fixture.database, auth });
 });
@@ -78,7 +78,7 @@ describe("refresh tokens", () => {
 
 describe("unconfirmed accounts", () => {
   const register = async () => {
-    const person = waiting.person();
+    const person = waiting.newPerson();
     await waiting.call("POST", "/signup", { body: { email: person.email, password: person.password } });
     return person;
   };
@@ -97,7 +97,7 @@ describe("unconfirmed accounts", () => {
     expect(await sweep()).toMatchObject({ unconfirmedAccounts: 1 });
     expect((await ids("auth.users", "email")).sort()).toEqual([young.email, known.email].sort());
     await waiting.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
-    const { code } = await waiting.lastMailTo(old.email);
+    const { code } = await waiting.getLastEmailTo(old.email);
     const answer = await waiting.call("POST", "/verify", {
       body: { type: "signup", email: old.email, token: code },
     });

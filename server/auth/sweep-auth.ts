@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import type { AuthContext } from "./context.ts";
-import { closeLostGuests } from "./user/close-lost-guests.ts";
+import type { AuthDeps } from "./context.ts";
+import { closeAbandonedGuests } from "./user/close-lost-guests.ts";
 
 /** Rows per statement, so that locks are short, and statements per table and run. */
 const BATCH = 500;
@@ -33,7 +33,7 @@ export type Swept = Readonly<Record<string, number>> | null;
  * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
  * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
  */
-export async function sweepAuth(auth: AuthContext): Promise<Swept> {
+export async function sweepAuth(auth: AuthDeps): Promise<Swept> {
   const client = await auth.database.pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
@@ -42,9 +42,9 @@ export async function sweepAuth(auth: AuthContext): Promise<Swept> {
     if (!rows[0]?.mine) return null;
     try {
       const swept: Record<string, number> = {};
-      for (const sweep of sweepsOf(auth)) swept[sweep.name] = await sweepTable(client, sweep);
+      for (const sweep of buildSweeps(auth)) swept[sweep.name] = await sweepTable(client, sweep);
       swept.refreshTokens = await sweepRefreshTokens(client, before(auth, USED_TOKEN_DAYS));
-      swept.guests = await closeLostGuests(auth);
+      swept.guests = await closeAbandonedGuests(auth);
       swept.mails = await auth.mail.sweep();
       return swept;
     } finally {
@@ -55,12 +55,12 @@ export async function sweepAuth(auth: AuthContext): Promise<Swept> {
   }
 }
 
-const before = ({ clock }: AuthContext, days: number) => new Date(clock.now().getTime() - days * DAY);
+const before = ({ clock }: AuthDeps, days: number) => new Date(clock.now().getTime() - days * DAY);
 
-function sweepsOf(auth: AuthContext): Sweep[] {
+function buildSweeps(auth: AuthDeps): Sweep[] {
   const { config, clock } = auth;
-  const { unconfirmedDays, mailSpacingSeconds, smsSpacingSeconds } = config.auth;
-  const spacing = Math.max(mailSpacingSeconds, smsSpacingSeconds) * 1000;
+  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds } = config.auth;
+  const spacing = Math.max(emailSpacingSeconds, smsSpacingSeconds) * 1000;
   const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
   return [
     {

@@ -96,7 +96,7 @@ export const refreshTokens = auth.table("refresh_tokens", {
 });
 
 /** Devices and IP addresses that an account has signed in from (docs/decisions/031). */
-export const knownPlaces = auth.table("known_places", {
+export const knownDevices = auth.table("known_places", {
   userId: uuid("user_id").notNull(),
   place: bytes("place").notNull(),
   isDevice: boolean("is_device").notNull().default(false),
@@ -164,7 +164,7 @@ export const oneTimeTokens = auth.table("one_time_tokens", {
   address: text("address").notNull(),
   linkHash: bytes("link_hash").notNull(),
   codeHash: bytes("code_hash").notNull(),
-  wrongTries: integer("wrong_tries").notNull().default(0),
+  wrongAttempts: integer("wrong_tries").notNull().default(0),
   flowId: uuid("flow_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   expiresAt: time("expires_at").notNull(),
@@ -206,7 +206,7 @@ export const samlAssertions = auth.table("saml_assertions", {
 });
 
 /** Accounts that are being deleted (docs/decisions/028). */
-export const departures = auth.table("departures", {
+export const accountDeletions = auth.table("departures", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
   triedAt: time("tried_at"),

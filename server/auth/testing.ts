@@ -31,7 +31,7 @@ interface Person {
 }
 
 /** An email in the outbox, parsed. */
-interface LetterSeen {
+interface ReceivedEmail {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
@@ -41,7 +41,7 @@ interface LetterSeen {
   readonly linkToken: string;
 }
 
-interface Followed {
+interface FollowedLink {
   readonly status: number;
   readonly location: URL;
   readonly setCookies: readonly string[];
@@ -57,12 +57,12 @@ export interface AuthFixture {
   /** The official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
   /** All emails to an address, oldest first. */
-  mailsTo(address: string): Promise<LetterSeen[]>;
-  lastMailTo(address: string): Promise<LetterSeen>;
+  listEmailsTo(address: string): Promise<ReceivedEmail[]>;
+  getLastEmailTo(address: string): Promise<ReceivedEmail>;
   /** Opens a link as a browser would, but doesn't follow redirects. */
-  follow(link: string, headers?: Record<string, string>): Promise<Followed>;
+  follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
   /** Data for a new, unique person. */
-  person(): Person;
+  newPerson(): Person;
   /** Signs up a new person. */
   register(): Promise<Person & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
   end(): Promise<void>;
@@ -71,7 +71,7 @@ export interface AuthFixture {
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Without it, emails stay in the outbox. */
   smtpUrl?: string;
-  evenMilliseconds?: number;
+  timingStepMilliseconds?: number;
   /** Default: quickPasswords(). */
   passwords?: Passwords;
   deadlineMilliseconds?: number;
@@ -81,16 +81,16 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 };
 
 /** With a hash that takes a millisecond: hashing took a third of these tests' time. */
-export const quickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
+export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
 /** Auth on its own database, called without a socket. `clock.advance` moves its time forward. */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
-  let ahead = 0;
+  let offset = 0;
   const clock = {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offset),
     advance(seconds: number) {
-      ahead += seconds * 1000;
+      offset += seconds * 1000;
     },
   };
   const publicUrl = settings.publicUrl ?? "http://lattice.test";
@@ -106,8 +106,8 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     log,
     clock,
     mail,
-    evenMilliseconds: settings.evenMilliseconds ?? 0,
-    passwords: settings.passwords ?? quickPasswords(),
+    timingStepMilliseconds: settings.timingStepMilliseconds ?? 0,
+    passwords: settings.passwords ?? createQuickPasswords(),
     ...(settings.deadlineMilliseconds ? { deadlineMilliseconds: settings.deadlineMilliseconds } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
@@ -122,7 +122,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   });
   const app = new Hono().route("/auth/v1", auth.http);
   let people = 0;
-  const person = () => {
+  const newPerson = () => {
     people += 1;
     return {
       email: `person${people}@example.org`,
@@ -131,7 +131,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     };
   };
 
-  const mailsTo = async (address: string): Promise<LetterSeen[]> => {
+  const listEmailsTo = async (address: string): Promise<ReceivedEmail[]> => {
     const { rows } = await database.pool.query(
       "select kind, subject, body_text from mail.outbox where recipient = $1 order by id",
       [address],
@@ -151,9 +151,9 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 
   return {
     database,
-    mailsTo,
-    async lastMailTo(address) {
-      const last = (await mailsTo(address)).at(-1);
+    listEmailsTo,
+    async getLastEmailTo(address) {
+      const last = (await listEmailsTo(address)).at(-1);
       if (!last) throw new Error(`no email was sent to ${address}`);
       return last;
     },
@@ -169,7 +169,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     auth,
     mail,
     clock,
-    person,
+    newPerson,
     async call(method, path, { body, token, headers = {} } = {}) {
       const response = await app.request(`/auth/v1${path}`, {
         method,
@@ -193,7 +193,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
         ...options,
       }),
     async register() {
-      const who = person();
+      const who = newPerson();
       return { ...who, session: await auth.signUp(who, { ip: "203.0.113.1", userAgent: "a test" }) };
     },
     end: () => database.drop(),
@@ -201,7 +201,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 }
 
 /** The Cookie header of a browser with this session. */
-export function cookieOf(session: object): string {
+export function buildCookieHeader(session: object): string {
   return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])

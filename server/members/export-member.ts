@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
-const DOWNLOADS = { points: 10, durationSeconds: 60 * 60 } as const;
+const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 const BATCH = 200;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
@@ -89,12 +89,12 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.own.exportAccount(viewer);
-  const { allowed } = await deps.limits.consume("members.export", viewer.id, DOWNLOADS);
+  const { allowed } = await deps.limits.consume("members.export", viewer.id, EXPORT_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
-  return write(deps, viewer.id, account);
+  return writeExport(deps, viewer.id, account);
 }
 
-async function* write(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
+async function* writeExport(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
   const { rows: found } = await deps.database.db.execute(sql`
     select p.username, p.bio, p.avatar_url, p.is_verified, p.karma, p.join_date, coalesce(r.role, 'user') as role
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${userId}`);

@@ -5,7 +5,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberDeps } from "./deps.ts";
 import { exportMember } from "./export-member.ts";
-import { forgetFiles } from "./forget-files.ts";
+import { deleteUnusedFiles } from "./forget-files.ts";
 
 export interface Members {
   /**
@@ -23,7 +23,7 @@ export function createMembers(deps: MemberDeps): Members {
   deps.auth.onDeparture(async (userId, { takesContent }) => {
     if (takesContent) await deps.forum.deleteContentOf(userId);
   });
-  deps.auth.onDeparture((userId) => forgetFiles(deps, userId));
+  deps.auth.onDeparture((userId) => deleteUnusedFiles(deps, userId));
   deps.auth.onDeparture((userId) => deps.forum.forgetMember(userId));
   return { exportMember: (viewer) => exportMember(deps, viewer) };
 }

@@ -23,7 +23,7 @@ export async function createAdminFixture(): Promise<AdminFixture> {
   const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
   const token = await makeServiceKey(SECRET);
   const { admin } = fixture.client({ headers: { authorization: `Bearer ${token}` } });
-  const newEmail = () => fixture.person().email;
+  const newEmail = () => fixture.newPerson().email;
   return {
     fixture,
     token,

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAct } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
-import { closeAccount, EMPTIED, finishSoon } from "../user/departures.ts";
+import { CLEARED_COLUMNS, closeAccount, finishDeletionSoon } from "../user/departures.ts";
 import { lockUser } from "./find-user.ts";
-import { refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
+import { getAuditTarget, refuseRemovingLastAdmin, type ServiceActor } from "./service-acts.ts";
 
 /**
  * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
@@ -17,34 +17,34 @@ import { refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
  * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
   { soft }: { soft: boolean },
 ): Promise<void> {
   await auth.database.db.transaction(async (tx) => {
-    const user = await lockUser(tx, id, { takesPower: true });
+    const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (soft && user.deletedAt !== null) return;
-    await refuseLastOfAll(auth, tx, user);
+    await refuseRemovingLastAdmin(auth, tx, user);
     await recordAct(tx, actor, {
       act: "member.delete",
-      thing: await thingOf(tx, user),
+      thing: await getAuditTarget(tx, user),
       after: {
         account: soft ? "anonymized" : "deleted",
         "posts and comments": "kept without an author",
       },
     });
     if (!soft) return closeAccount(auth, tx, user);
-    const hidden = (address: string | null) =>
+    const hashAddress = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
     const now = auth.clock.now();
     await tx
       .update(users)
       .set({
-        ...EMPTIED,
-        email: hidden(user.email),
-        phone: hidden(user.phone),
-        ssoEmail: hidden(user.ssoEmail),
+        ...CLEARED_COLUMNS,
+        email: hashAddress(user.email),
+        phone: hashAddress(user.phone),
+        ssoEmail: hashAddress(user.ssoEmail),
         deletedAt: now,
         updatedAt: now,
       })
@@ -52,7 +52,7 @@ async function deleteUser(
     for (const identity of await tx.select().from(identities).where(eq(identities.userId, user.id)))
       await tx
         .update(identities)
-        .set({ providerId: hidden(identity.providerId) ?? "", identityData: {}, updatedAt: now })
+        .set({ providerId: hashAddress(identity.providerId) ?? "", identityData: {}, updatedAt: now })
         .where(eq(identities.id, identity.id));
     for (const table of [oneTimeTokens, factors, sessions])
       await tx.delete(table).where(eq(table.userId, user.id));
@@ -66,6 +66,6 @@ export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
   await deleteUser(auth, c.get("actor"), userId, { soft });
-  if (!soft && userId) await finishSoon(auth, userId);
+  if (!soft && userId) await finishDeletionSoon(auth, userId);
   return c.json({});
 };

@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { type NewAct, recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { profiles } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { UserRow } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { refuseLastAdministrator } from "../user/last-administrator.ts";
@@ -20,7 +20,7 @@ export interface ServiceActor {
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
 /** The account as shown in the audit log. Call it before the account is cleared. */
-export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
+export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
   const [profile] = await tx
     .select({ username: profiles.username })
     .from(profiles)
@@ -30,7 +30,7 @@ export async function thingOf(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
 }
 
 /** Refuses to remove the only administrator. Throws AuthError("conflict"). */
-export async function refuseLastOfAll(auth: AuthContext, tx: Tx, user: UserRow): Promise<void> {
+export async function refuseRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   try {
     await refuseLastAdministrator(auth, tx, user);
   } catch (error) {
@@ -53,7 +53,7 @@ export async function recordChanges(
     thing,
     before,
     after,
-    also,
+    also: extraChanges,
     now,
   }: {
     readonly thing: NewAct["thing"];
@@ -72,9 +72,9 @@ export async function recordChanges(
       after: { email: after.email },
     });
 
-  const endOf = (user: UserRow) =>
+  const getBanEnd = (user: UserRow) =>
     user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "no end date") : null;
-  const [was, is] = [endOf(before), endOf(after)];
+  const [was, is] = [getBanEnd(before), getBanEnd(after)];
   if (was !== is)
     await recordAct(tx, actor, {
       act: is === null ? "member.unsuspend" : "member.suspend",
@@ -83,8 +83,8 @@ export async function recordChanges(
       after: { "suspended until": is },
     });
 
-  const sides = { before: sidesOf(before), after: sidesOf(after) };
-  const names = Object.keys(sides.before).filter((name) => sides.before[name] !== sides.after[name]);
+  const fields = { before: pickLoggedFields(before), after: pickLoggedFields(after) };
+  const names = Object.keys(fields.before).filter((name) => fields.before[name] !== fields.after[name]);
   const pick = (side: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, side[name]]));
   const hidden = {
@@ -92,18 +92,18 @@ export async function recordChanges(
     JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
       ? {}
       : { metadata: "changed" }),
-    ...also,
+    ...extraChanges,
   };
   if (names.length === 0 && Object.keys(hidden).length === 0) return;
   await recordAct(tx, actor, {
     act: "member.edit",
     thing,
-    before: pick(sides.before),
-    after: { ...pick(sides.after), ...hidden },
+    before: pick(fields.before),
+    after: { ...pick(fields.after), ...hidden },
   });
 }
 
-const sidesOf = (user: UserRow): Record<string, unknown> => ({
+const pickLoggedFields = (user: UserRow): Record<string, unknown> => ({
   phone: user.phone,
   "email confirmed": user.emailConfirmedAt !== null,
   "phone confirmed": user.phoneConfirmedAt !== null,

@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { type Body, textField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
@@ -29,10 +29,10 @@ const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
 /** Limits the cost of each later sign-in. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
-const MEMORY_KIB_AT_MOST = 65_536;
+const MAX_MEMORY_KIB = 65_536;
 
 /** Reads and checks the body's fields. Throws AuthError: validation_failed, bad_json. */
-export function readUserInput(auth: AuthContext, body: Body): UserInput {
+export function readUserInput(auth: AuthDeps, body: Body): UserInput {
   const password = textField(body, "password") || undefined;
   const passwordHash = textField(body, "password_hash") || undefined;
   if (password !== undefined && passwordHash !== undefined)
@@ -95,12 +95,7 @@ function readBan(given: string | undefined, now: Date): Date | null | undefined 
 
 function checkHash(hash: string): void {
   const cost = ARGON2ID.exec(hash);
-  if (
-    !cost ||
-    Number(cost[1]) > MEMORY_KIB_AT_MOST ||
-    Number(cost[1]) < 8 * Number(cost[3]) ||
-    cost[2] === "0"
-  )
+  if (!cost || Number(cost[1]) > MAX_MEMORY_KIB || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
     throw invalid("password_hash must be an argon2id PHC string with a reasonable cost");
 }
 

@@ -1,16 +1,16 @@
 import { and, eq, lt } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000;
 /** When expired challenges are deleted. */
-const SWEPT_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
+const DELETED_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface Challenge {
   id: string;
@@ -24,10 +24,10 @@ export interface Challenge {
  * over_request_rate_limit.
  */
 export async function challengeFactor(
-  auth: AuthContext,
+  auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,
-  from: From,
+  from: ClientInfo,
 ): Promise<Challenge> {
   await countRequest(auth, "factor_challenge", from.ip);
   requireFactorSession(bearer);
@@ -41,7 +41,7 @@ export async function challengeFactor(
       .where(
         and(
           eq(challenges.factorId, factor.id),
-          lt(challenges.createdAt, new Date(now.getTime() - SWEPT_AFTER_MILLISECONDS)),
+          lt(challenges.createdAt, new Date(now.getTime() - DELETED_AFTER_MILLISECONDS)),
         ),
       );
     const [challenge] = await tx
@@ -59,4 +59,4 @@ export async function challengeFactor(
 }
 
 export const handleChallengeFactor: AuthHandler = async (c, auth) =>
-  c.json(await challengeFactor(auth, c.get("bearer"), c.req.param("factorId"), requestFrom(c, auth)));
+  c.json(await challengeFactor(auth, c.get("bearer"), c.req.param("factorId"), getClientInfo(c, auth)));

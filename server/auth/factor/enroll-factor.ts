@@ -1,21 +1,21 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { seal } from "../keys/seal.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, type SessionRow, users } from "../tables.ts";
 import { type GivenProof, requireRecentProof } from "../user/require-recent-proof.ts";
-import { checkFactorName, hasVerifiedFactor, namingFactor, requireFactorSession } from "./factors.ts";
-import { makeTotpSecret, totpUri } from "./totp.ts";
+import { checkFactorName, hasVerifiedFactor, requireFactorSession, writeFactorName } from "./factors.ts";
+import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 const ISSUER_LENGTH = 100;
 /** When an unverified factor that was never challenged is deleted. */
-const GIVEN_UP_MILLISECONDS = 5 * 60 * 1000;
+const ABANDONED_AFTER_MILLISECONDS = 5 * 60 * 1000;
 
 export interface EnrollInput {
   readonly type: string | undefined;
@@ -41,7 +41,7 @@ export interface EnrolledFactor {
  * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 async function enrollFactor(
-  auth: AuthContext,
+  auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
   { type, name, issuer, proof }: EnrollInput,
 ): Promise<EnrolledFactor> {
@@ -59,10 +59,10 @@ async function enrollFactor(
     throw new AuthError("validation_failed", { message: "issuer is too long" });
 
   const { user } = bearer;
-  requireLevel(session, await hasVerifiedFactor(auth.database.db, user.id));
+  requireStepUp(session, await hasVerifiedFactor(auth.database.db, user.id));
   await requireRecentProof(auth, bearer, proof);
-  const secret = makeTotpSecret();
-  const uri = totpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
+  const secret = createTotpSecret();
+  const uri = buildTotpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
     // Locked, so that concurrent enrollments see each other's factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
@@ -74,16 +74,16 @@ async function enrollFactor(
           eq(factors.userId, user.id),
           eq(factors.status, "unverified"),
           isNull(factors.lastChallengedAt),
-          lt(factors.createdAt, new Date(now.getTime() - GIVEN_UP_MILLISECONDS)),
+          lt(factors.createdAt, new Date(now.getTime() - ABANDONED_AFTER_MILLISECONDS)),
         ),
       );
-    requireLevel(session, await hasVerifiedFactor(tx, user.id));
+    requireStepUp(session, await hasVerifiedFactor(tx, user.id));
     const [count] = await tx
       .select({ factors: sql<number>`count(*)::int` })
       .from(factors)
       .where(eq(factors.userId, user.id));
-    if ((count?.factors ?? 0) >= MOST_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
-    const [made] = await namingFactor(() =>
+    if ((count?.factors ?? 0) >= MAX_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
+    const [created] = await writeFactorName(() =>
       tx
         .insert(factors)
         .values({
@@ -96,8 +96,8 @@ async function enrollFactor(
         })
         .returning(),
     );
-    if (!made) throw new Error("a factor could not be stored");
-    return made;
+    if (!created) throw new Error("a factor could not be stored");
+    return created;
   });
   return {
     id: factor.id,
@@ -107,7 +107,7 @@ async function enrollFactor(
   };
 }
 
-function requireLevel(session: SessionRow, hasFactor: boolean): void {
+function requireStepUp(session: SessionRow, hasFactor: boolean): void {
   if (hasFactor && session.aal !== "aal2")
     throw new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to enroll a new factor" });
 }
@@ -121,7 +121,7 @@ export const handleEnrollFactor: AuthHandler = async (c, auth) => {
     proof: {
       currentPassword: textField(body, "current_password"),
       nonce: textField(body, "nonce"),
-      from: requestFrom(c, auth),
+      from: getClientInfo(c, auth),
     },
   });
   return c.json(factor);

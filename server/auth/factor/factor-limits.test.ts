@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { factorSteps } from "./factors.fixture.ts";
+import { createFactorSteps } from "./factors.fixture.ts";
 
 let fixture: AuthFixture;
-let steps: ReturnType<typeof factorSteps>;
+let steps: ReturnType<typeof createFactorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  steps = factorSteps(fixture);
+  steps = createFactorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
@@ -37,7 +37,7 @@ describe("the limit is", () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
-    const code = steps.wrongCodeOf(factor.totp.secret);
+    const code = steps.getWrongCode(factor.totp.secret);
     const answers = await Promise.all(
       Array.from({ length: 23 }, async (_, index) => {
         const ip = `198.51.101.${index}`;

@@ -1,13 +1,13 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { factorSteps } from "./factors.fixture.ts";
+import { createFactorSteps } from "./factors.fixture.ts";
 
 let fixture: AuthFixture;
-let steps: ReturnType<typeof factorSteps>;
+let steps: ReturnType<typeof createFactorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  steps = factorSteps(fixture);
+  steps = createFactorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
@@ -50,21 +50,21 @@ describe("enrolling is refused", () => {
   });
 
   test("at aal1 if the user has a factor already; so is verifying one enrolled before", async () => {
-    const person = await steps.raised();
+    const person = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(person);
-    const token = await steps.tokenOf({ client });
+    const token = await steps.getToken({ client });
     const answer = await steps.enroll(token, { friendly_name: "second" });
     expect([answer.status, answer.body.error_code]).toEqual([403, "insufficient_aal"]);
-    const { body: second } = await steps.enroll(await steps.tokenOf(person), { friendly_name: "second" });
+    const { body: second } = await steps.enroll(await steps.getToken(person), { friendly_name: "second" });
     const asked = await steps.challenge(token, second.id);
-    const proof = await steps.verify(token, second.id, asked.body.id, steps.codeOf(second.totp.secret));
+    const proof = await steps.verify(token, second.id, asked.body.id, steps.getCode(second.totp.secret));
     expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
   test("while it is off; existing factors can't be used then either", async () => {
-    const person = await steps.raised();
-    const token = await steps.tokenOf(person);
+    const person = await steps.signInWithFactor();
+    const token = await steps.getToken(person);
     const off = await createAuthFixture({
       database: fixture.database,
       auth: { mfaTotpEnroll: false, mfaTotpVerify: false },
@@ -133,11 +133,11 @@ describe("a code is refused", () => {
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
     const { body: asked } = await steps.challenge(token, factor.id);
-    const right = steps.codeOf(factor.totp.secret);
+    const right = steps.getCode(factor.totp.secret);
     for (const [challengeId, code, status, error] of [
       [asked.id, "", 400, "validation_failed"],
       [asked.id, null, 400, "validation_failed"],
-      [asked.id, steps.wrongCodeOf(factor.totp.secret), 422, "mfa_verification_failed"],
+      [asked.id, steps.getWrongCode(factor.totp.secret), 422, "mfa_verification_failed"],
       [asked.id, `${right} `, 422, "mfa_verification_failed"],
       [STRANGER, right, 422, "mfa_factor_not_found"],
       ["rubbish", right, 422, "mfa_factor_not_found"],
@@ -156,14 +156,14 @@ describe("a code is refused", () => {
     const { body: factor } = await steps.enroll(token, { friendly_name: "a" });
     const { body: other } = await steps.enroll(token, { friendly_name: "b" });
     const { body: asked } = await steps.challenge(token, factor.id, "198.51.100.1");
-    const code = steps.codeOf(factor.totp.secret);
+    const code = steps.getCode(factor.totp.secret);
     const elsewhere = await steps.verify(token, factor.id, asked.id, code, "198.51.100.2");
     expect(elsewhere.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
     const crossed = await steps.verify(
       token,
       other.id,
       asked.id,
-      steps.codeOf(other.totp.secret),
+      steps.getCode(other.totp.secret),
       "198.51.100.1",
     );
     expect(crossed.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
@@ -172,7 +172,7 @@ describe("a code is refused", () => {
       token,
       factor.id,
       asked.id,
-      steps.codeOf(factor.totp.secret),
+      steps.getCode(factor.totp.secret),
       "198.51.100.1",
     );
     fixture.clock.advance(-300);
@@ -182,7 +182,7 @@ describe("a code is refused", () => {
       token,
       factor.id,
       asked.id,
-      steps.codeOf(factor.totp.secret, 1),
+      steps.getCode(factor.totp.secret, 1),
       "198.51.100.1",
     );
     expect(again.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
@@ -191,7 +191,7 @@ describe("a code is refused", () => {
 
 describe("removing", () => {
   test("a verified factor requires aal2, an unverified one doesn't", async () => {
-    const person = await steps.raised();
+    const person = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(person);
     const refused = await client.mfa.unenroll({ factorId: person.factorId });
@@ -203,10 +203,10 @@ describe("removing", () => {
   });
 
   test("lowers other sessions that the factor stepped up", async () => {
-    const person = await steps.raised();
+    const person = await steps.signInWithFactor();
     const other = fixture.client();
     await other.signInWithPassword(person);
-    await other.mfa.challengeAndVerify({ factorId: person.factorId, code: steps.codeOf(person.secret, 1) });
+    await other.mfa.challengeAndVerify({ factorId: person.factorId, code: steps.getCode(person.secret, 1) });
     await person.client.mfa.unenroll({ factorId: person.factorId });
     await other.refreshSession();
     const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");

@@ -1,17 +1,17 @@
 import type { AuthFixture } from "../testing.ts";
-import { fromBase32, stepAt, totpCode } from "./totp.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./totp.ts";
 
 /** Helpers for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
-export function factorSteps(fixture: AuthFixture) {
-  const codeOf = (secret: string, offset = 0) =>
-    totpCode(fromBase32(secret), stepAt(fixture.clock.now()) + offset);
+export function createFactorSteps(fixture: AuthFixture) {
+  const getCode = (secret: string, offset = 0) =>
+    computeTotp(fromBase32(secret), getTimeStep(fixture.clock.now()) + offset);
   /** A six-digit code that is not valid now. */
-  const wrongCodeOf = (secret: string) => {
-    const right = [-1, 0, 1].map((offset) => codeOf(secret, offset));
+  const getWrongCode = (secret: string) => {
+    const right = [-1, 0, 1].map((offset) => getCode(secret, offset));
     return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
   };
 
-  async function signedIn() {
+  async function signIn() {
     const { email, password, session } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -19,19 +19,19 @@ export function factorSteps(fixture: AuthFixture) {
   }
 
   /** Registers a user, enrolls a factor and steps up to aal2, which spends the current code. */
-  async function raised() {
-    const person = await signedIn();
+  async function signInWithFactor() {
+    const person = await signIn();
     const { data } = await person.client.mfa.enroll({ factorType: "totp" });
     if (!data) throw new Error("no factor");
     const { error } = await person.client.mfa.challengeAndVerify({
       factorId: data.id,
-      code: codeOf(data.totp.secret),
+      code: getCode(data.totp.secret),
     });
     if (error) throw error;
     return { ...person, factorId: data.id, secret: data.totp.secret };
   }
 
-  const tokenOf = async ({ client }: Pick<Awaited<ReturnType<typeof signedIn>>, "client">) =>
+  const getToken = async ({ client }: Pick<Awaited<ReturnType<typeof signIn>>, "client">) =>
     (await client.getSession()).data.session?.access_token;
 
   const enroll = async (token: string | undefined, body: object = {}) =>
@@ -55,5 +55,5 @@ export function factorSteps(fixture: AuthFixture) {
       headers: ip === undefined ? {} : { "x-forwarded-for": ip },
     });
 
-  return { codeOf, wrongCodeOf, signedIn, raised, tokenOf, enroll, challenge, verify };
+  return { getCode, getWrongCode, signIn, signInWithFactor, getToken, enroll, challenge, verify };
 }

@@ -1,20 +1,20 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { factorSteps } from "./factors.fixture.ts";
+import { createFactorSteps } from "./factors.fixture.ts";
 import { fromBase32 } from "./totp.ts";
 
 let fixture: AuthFixture;
-let steps: ReturnType<typeof factorSteps>;
+let steps: ReturnType<typeof createFactorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  steps = factorSteps(fixture);
+  steps = createFactorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
 describe("the official client", () => {
   test("enrolls, lists, challenges, verifies and removes a factor, and sees the level", async () => {
-    const { client, email } = await steps.signedIn();
+    const { client, email } = await steps.signIn();
     const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
@@ -45,7 +45,7 @@ describe("the official client", () => {
     const answered = await client.mfa.verify({
       factorId: factor.id,
       challengeId: asked.data?.id ?? "",
-      code: steps.codeOf(factor.totp.secret),
+      code: steps.getCode(factor.totp.secret),
     });
     expect(answered.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
@@ -75,7 +75,7 @@ describe("the official client", () => {
   });
 
   test("learns after the password that a factor is required", async () => {
-    const { email, password } = await steps.raised();
+    const { email, password } = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -87,7 +87,7 @@ describe("the official client", () => {
 
 describe("verifying a factor", () => {
   test("ends the user's other sessions at aal1, but not those at aal2", async () => {
-    const person = await steps.raised();
+    const person = await steps.signInWithFactor();
     expect((await fixture.call("GET", "/user", { token: person.first.access_token })).body.error_code).toBe(
       "session_not_found",
     );
@@ -97,7 +97,7 @@ describe("verifying a factor", () => {
     await bystander.signInWithPassword(person);
     const { error } = await other.mfa.challengeAndVerify({
       factorId: person.factorId,
-      code: steps.codeOf(person.secret, 1),
+      code: steps.getCode(person.secret, 1),
     });
     expect(error).toBeNull();
     expect((await person.client.getUser()).error).toBeNull();
@@ -105,17 +105,17 @@ describe("verifying a factor", () => {
   });
 
   test("deletes only the other unverified factors", async () => {
-    const { client } = await steps.signedIn();
+    const { client } = await steps.signIn();
     const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
     const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
     await client.mfa.challengeAndVerify({
       factorId: one.data?.id ?? "",
-      code: steps.codeOf(one.data?.totp.secret ?? ""),
+      code: steps.getCode(one.data?.totp.secret ?? ""),
     });
     const three = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
     await client.mfa.challengeAndVerify({
       factorId: three.data?.id ?? "",
-      code: steps.codeOf(three.data?.totp.secret ?? ""),
+      code: steps.getCode(three.data?.totp.secret ?? ""),
     });
     const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
     expect(all).toEqual(["one", "three"]);
@@ -123,12 +123,12 @@ describe("verifying a factor", () => {
   });
 
   test("spends the old refresh token", async () => {
-    const { client } = await steps.signedIn();
+    const { client } = await steps.signIn();
     const before = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
     await client.mfa.challengeAndVerify({
       factorId: data?.id ?? "",
-      code: steps.codeOf(data?.totp.secret ?? ""),
+      code: steps.getCode(data?.totp.secret ?? ""),
     });
     const after = (await client.getSession()).data.session;
     const answer = await fixture.call("POST", "/token?grant_type=refresh_token", {
@@ -141,33 +141,33 @@ describe("verifying a factor", () => {
 
 describe("a code works once:", () => {
   test("not in a second challenge, and not an earlier code after a later one", async () => {
-    const person = await steps.raised();
-    const token = await steps.tokenOf(person);
+    const person = await steps.signInWithFactor();
+    const token = await steps.getToken(person);
     for (const offset of [0, -1]) {
       const asked = await steps.challenge(token, person.factorId);
       const answer = await steps.verify(
         token,
         person.factorId,
         asked.body.id,
-        steps.codeOf(person.secret, offset),
+        steps.getCode(person.secret, offset),
       );
       expect([answer.status, answer.body.error_code]).toEqual([422, "mfa_verification_failed"]);
     }
     const asked = await steps.challenge(token, person.factorId);
     expect(
-      (await steps.verify(token, person.factorId, asked.body.id, steps.codeOf(person.secret, 1))).status,
+      (await steps.verify(token, person.factorId, asked.body.id, steps.getCode(person.secret, 1))).status,
     ).toBe(200);
   });
 
   test("a code sent five times in parallel, in one challenge or five, works once", async () => {
     for (const sameChallenge of [true, false]) {
-      const { client } = await steps.signedIn();
+      const { client } = await steps.signIn();
       const token = (await client.getSession()).data.session?.access_token;
       const { body: factor } = await steps.enroll(token);
       const ids = await Promise.all(
         Array.from({ length: 5 }, async () => (await steps.challenge(token, factor.id)).body.id as string),
       );
-      const code = steps.codeOf(factor.totp.secret);
+      const code = steps.getCode(factor.totp.secret);
       const answers = await Promise.all(
         ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
       );
@@ -179,7 +179,7 @@ describe("a code works once:", () => {
   });
 
   test("of two sessions that verify at once, one reaches aal2", async () => {
-    const person = await steps.raised();
+    const person = await steps.signInWithFactor();
     const tokens = await Promise.all(
       [1, 2].map(async () => {
         const client = fixture.client();
@@ -191,7 +191,7 @@ describe("a code works once:", () => {
     fixture.clock.advance(60);
     const answers = await Promise.all(
       tokens.map((token, index) =>
-        steps.verify(token, person.factorId, asked[index]?.body.id, steps.codeOf(person.secret, index)),
+        steps.verify(token, person.factorId, asked[index]?.body.id, steps.getCode(person.secret, index)),
       ),
     );
     fixture.clock.advance(-60);
@@ -203,7 +203,7 @@ describe("a code works once:", () => {
 });
 
 test("with two-factor authentication, email, phone and password can change only at aal2", async () => {
-  const person = await steps.raised();
+  const person = await steps.signInWithFactor();
   const client = fixture.client();
   await client.signInWithPassword(person);
   for (const change of [
@@ -219,12 +219,12 @@ test("with two-factor authentication, email, phone and password can change only 
 });
 
 test("the database stores no plain-text secret, and only the first response shows it", async () => {
-  const person = await steps.raised();
+  const person = await steps.signInWithFactor();
   const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
   const kept = JSON.stringify(rows);
   expect(kept).not.toContain(person.secret);
   expect(kept).not.toContain(fromBase32(person.secret).toString("hex"));
-  const { body } = await fixture.call("GET", "/user", { token: await steps.tokenOf(person) });
+  const { body } = await fixture.call("GET", "/user", { token: await steps.getToken(person) });
   expect(Object.keys(body.factors[0]).sort()).toEqual([
     "created_at",
     "factor_type",

@@ -55,7 +55,7 @@ export function checkFactorName(given: string | undefined): string {
 /**
  * Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use.
  */
-export async function namingFactor<T>(write: () => Promise<T>): Promise<T> {
+export async function writeFactorName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -79,7 +79,7 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
  * Removes a factor. Sessions that it stepped up fall back to aal1. With the last TOTP factor, the recovery
  * codes are removed too and every session falls back. The caller must have locked the user's row.
  */
-export async function dropFactor(tx: Tx, factor: FactorRow): Promise<void> {
+export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await lowerSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
   await tx.delete(factors).where(eq(factors.id, factor.id));
   if (factor.status !== "verified" || (await hasVerifiedFactor(tx, factor.userId))) return;
@@ -93,7 +93,7 @@ export async function dropFactor(tx: Tx, factor: FactorRow): Promise<void> {
  * Removes all factors and recovery codes of a user and returns the number of verified TOTP factors. The
  * caller must have locked the user's row.
  */
-export async function dropFactors(tx: Tx, userId: string): Promise<number> {
+export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
   for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, userId, method);
   await tx.delete(factors).where(eq(factors.userId, userId));
@@ -115,10 +115,10 @@ async function lowerSessions(tx: Tx, userId: string, method: string, factorId?: 
     .for("update");
   for (const session of rows) {
     const amr = session.amr.filter((entry) => entry.method !== method);
-    const raised = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
+    const isSteppedUp = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
     await tx
       .update(sessions)
-      .set({ amr, aal: raised ? "aal2" : "aal1", factorId: null })
+      .set({ amr, aal: isSteppedUp ? "aal2" : "aal1", factorId: null })
       .where(eq(sessions.id, session.id));
   }
 }

@@ -1,9 +1,9 @@
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import {
   countRecoveryCodes,
-  makeRecoveryCodes,
+  createRecoveryCodes,
   removeRecoveryCodes,
   replaceRecoveryCodes,
   verifyRecoveryCode,
@@ -13,10 +13,10 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
   c.json(await countRecoveryCodes(auth, c.get("bearer")));
 
 /** The client sends a body only if it has a name. */
-export const handleMakeRecoveryCodes: AuthHandler = async (c, auth) => {
+export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const name = hasBody ? textField(await readBody(c), "friendly_name") : undefined;
-  return c.json(await makeRecoveryCodes(auth, c.get("bearer"), name));
+  return c.json(await createRecoveryCodes(auth, c.get("bearer"), name));
 };
 
 export const handleReplaceRecoveryCodes: AuthHandler = async (c, auth) =>
@@ -27,5 +27,5 @@ export const handleRemoveRecoveryCodes: AuthHandler = async (c, auth) =>
 
 export const handleVerifyRecoveryCode: AuthHandler = async (c, auth) => {
   const code = textField(await readBody(c), "code");
-  return c.json(await verifyRecoveryCode(auth, c.get("bearer"), code, requestFrom(c, auth)));
+  return c.json(await verifyRecoveryCode(auth, c.get("bearer"), code, getClientInfo(c, auth)));
 };

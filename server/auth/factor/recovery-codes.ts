@@ -3,22 +3,22 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countRecoveryTry, countRequest } from "../limits.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
+import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { raiseSession } from "../session/raise-session.ts";
+import { stepUpSession } from "../session/raise-session.ts";
 import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireRecentProof } from "../user/require-recent-proof.ts";
 import {
   checkFactorName,
-  dropFactor,
+  deleteFactor,
   hasVerifiedFactor,
-  namingFactor,
   requireFactorSession,
+  writeFactorName,
 } from "./factors.ts";
 
-const CODES = 10;
+const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
 /** Without characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
@@ -33,13 +33,13 @@ export interface RecoveryCodeSet {
   codes: string[];
 }
 
-type Caller = Pick<Bearer, "user" | "session">;
+type SessionUser = Pick<Bearer, "user" | "session">;
 
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
-export async function countRecoveryCodes(auth: AuthContext, caller: Caller) {
+export async function countRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
   requireFactorSession(caller);
   const { db } = auth.database;
-  const factor = await requireSet(db, caller.user.id);
+  const factor = await requireCodeSet(db, caller.user.id);
   const [count] = await db
     .select({
       total: sql<number>`count(*)::int`,
@@ -54,12 +54,12 @@ export async function countRecoveryCodes(auth: AuthContext, caller: Caller) {
  * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
-export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name: string | undefined) {
+export async function createRecoveryCodes(auth: AuthDeps, caller: SessionUser, name: string | undefined) {
   const friendlyName = checkFactorName(name) || DEFAULT_NAME;
-  return withRaisedSession(auth, caller, async (tx) => {
-    if (await findSet(tx, caller.user.id)) throw new AuthError("mfa_verified_factor_exists");
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    if (await findCodeSet(tx, caller.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
-    const [factor] = await namingFactor(() =>
+    const [factor] = await writeFactorName(() =>
       tx
         .insert(factors)
         .values({
@@ -73,7 +73,7 @@ export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name:
         .returning(),
     );
     if (!factor) throw new Error("recovery codes could not be stored");
-    return writeCodes(tx, factor);
+    return storeNewCodes(tx, factor);
   });
 }
 
@@ -81,21 +81,21 @@ export async function makeRecoveryCodes(auth: AuthContext, caller: Caller, name:
  * Replaces the codes and invalidates the old ones. Throws AuthError: as above, and mfa_factor_not_found if
  * there are none.
  */
-export async function replaceRecoveryCodes(auth: AuthContext, caller: Caller) {
-  return withRaisedSession(auth, caller, async (tx) => {
-    const factor = await requireSet(tx, caller.user.id);
+export async function replaceRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    const factor = await requireCodeSet(tx, caller.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
-    return writeCodes(tx, factor);
+    return storeNewCodes(tx, factor);
   });
 }
 
 /** Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
-export async function removeRecoveryCodes(auth: AuthContext, caller: Caller): Promise<{ id: string }> {
-  return withRaisedSession(auth, caller, async (tx) => {
-    const factor = await requireSet(tx, caller.user.id);
-    await dropFactor(tx, factor);
+export async function removeRecoveryCodes(auth: AuthDeps, caller: SessionUser): Promise<{ id: string }> {
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    const factor = await requireCodeSet(tx, caller.user.id);
+    await deleteFactor(tx, factor);
     return { id: factor.id };
   });
 }
@@ -106,30 +106,30 @@ export async function removeRecoveryCodes(auth: AuthContext, caller: Caller): Pr
  * over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
-  auth: AuthContext,
-  caller: Caller,
+  auth: AuthDeps,
+  caller: SessionUser,
   code: string | undefined,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", from.ip);
   const session = requireFactorSession(caller);
-  const asked = await requireSet(auth.database.db, caller.user.id);
-  const attempt = await countRecoveryTry(auth, `${asked.id} ${asked.updatedAt.getTime()}`);
-  const raised = await auth.database.db.transaction(async (tx) => {
+  const codeSet = await requireCodeSet(auth.database.db, caller.user.id);
+  const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
+  const steppedUp = await auth.database.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, caller.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
-    const factor = await requireSet(tx, user.id);
+    const factor = await requireCodeSet(tx, user.id);
     if (!(await spendRecoveryCode(auth, tx, factor, code ?? "")))
       throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
-    return raiseSession(auth, tx, { user, sessionId: session.id, factor });
+    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
   });
   await attempt.succeeded();
-  return raised;
+  return steppedUp;
 }
 
 /** Spends a recovery code. Returns false if it is wrong or was used before. */
 export async function spendRecoveryCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   factor: FactorRow,
   code: string,
@@ -149,7 +149,7 @@ export async function spendRecoveryCode(
 }
 
 /** Runs a change of the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
-async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx: Tx) => Promise<T>) {
+async function withSteppedUpSession<T>(auth: AuthDeps, caller: SessionUser, work: (tx: Tx) => Promise<T>) {
   const { id, aal } = requireFactorSession(caller);
   // Sessions below aal2 are refused later.
   if (aal === "aal2") await requireRecentProof(auth, caller);
@@ -169,7 +169,7 @@ async function withRaisedSession<T>(auth: AuthContext, caller: Caller, work: (tx
   return changed;
 }
 
-async function findSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
+async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
   const [factor] = await db
     .select()
     .from(factors)
@@ -177,14 +177,14 @@ async function findSet(db: Db | Tx, userId: string): Promise<FactorRow | undefin
   return factor;
 }
 
-async function requireSet(db: Db | Tx, userId: string): Promise<FactorRow> {
-  const factor = await findSet(db, userId);
+async function requireCodeSet(db: Db | Tx, userId: string): Promise<FactorRow> {
+  const factor = await findCodeSet(db, userId);
   if (!factor) throw new AuthError("mfa_factor_not_found", { message: "There are no recovery codes" });
   return factor;
 }
 
-async function writeCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
-  const codes = Array.from({ length: CODES }, () =>
+async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
+  const codes = Array.from({ length: CODE_COUNT }, () =>
     Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
   );
   await tx

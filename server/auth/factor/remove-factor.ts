@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireRecentProof } from "../user/require-recent-proof.ts";
-import { dropFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
+import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /**
  * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and have
@@ -14,24 +14,24 @@ import { dropFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from 
  * mfa_factor_not_found, insufficient_aal, reauthentication_needed.
  */
 async function removeFactor(
-  auth: AuthContext,
+  auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,
 ): Promise<{ id: string }> {
-  const caller = requireFactorSession(bearer);
+  const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
-  if (caller.aal === "aal2") await requireRecentProof(auth, bearer);
+  if (ownSession.aal === "aal2") await requireRecentProof(auth, bearer);
   const removed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
     // Read under lock: the session may have fallen back since the request began.
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, caller.id));
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
       throw new AuthError("insufficient_aal", {
         status: 422,
         message: "AAL2 required to unenroll verified factor",
       });
-    await dropFactor(tx, factor);
+    await deleteFactor(tx, factor);
     if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
   });

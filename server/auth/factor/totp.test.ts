@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { fromBase32, makeTotpSecret, matchTotp, stepAt, toBase32, totpCode, totpUri } from "./totp.ts";
+import {
+  buildTotpUri,
+  computeTotp,
+  createTotpSecret,
+  fromBase32,
+  getTimeStep,
+  matchTotp,
+  toBase32,
+} from "./totp.ts";
 
 const RFC_SECRET = Buffer.from("12345678901234567890");
 
@@ -12,7 +20,7 @@ test.each([
   [2_000_000_000, "69279037"],
   [20_000_000_000, "65353130"],
 ])("at %i seconds the code is the RFC's %s", (seconds, code) => {
-  expect(totpCode(RFC_SECRET, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
+  expect(computeTotp(RFC_SECRET, getTimeStep(new Date(seconds * 1000)), 8)).toBe(code);
 });
 
 // RFC 4648, section 10, without the padding.
@@ -32,7 +40,7 @@ test.each([
 test("a code is valid in its own time step and its neighbors only", () => {
   const secret = toBase32(RFC_SECRET);
   const step = 40_000_000;
-  const code = totpCode(RFC_SECRET, step);
+  const code = computeTotp(RFC_SECRET, step);
   const at = (offset: number) => new Date((step + offset) * 30_000);
   expect([-2, -1, 0, 1, 2].map((offset) => matchTotp(secret, code, at(offset), null))).toEqual([
     undefined,
@@ -47,17 +55,17 @@ test("neither the last accepted code nor an earlier one is accepted again", () =
   const secret = toBase32(RFC_SECRET);
   const step = 40_000_000;
   const now = new Date(step * 30_000);
-  const code = (offset: number) => totpCode(RFC_SECRET, step + offset);
+  const code = (offset: number) => computeTotp(RFC_SECRET, step + offset);
   expect(matchTotp(secret, code(0), now, step)).toBeUndefined();
   expect(matchTotp(secret, code(-1), now, step)).toBeUndefined();
   expect(matchTotp(secret, code(1), now, step)).toBe(step + 1);
 });
 
 test("a secret has 160 random bits, and its URI encodes issuer and account", () => {
-  const secret = makeTotpSecret();
+  const secret = createTotpSecret();
   expect(fromBase32(secret)).toHaveLength(20);
-  expect(makeTotpSecret()).not.toBe(secret);
-  const uri = new URL(totpUri(secret, { issuer: "A & B?", account: "ann+1@example.org" }));
+  expect(createTotpSecret()).not.toBe(secret);
+  const uri = new URL(buildTotpUri(secret, { issuer: "A & B?", account: "ann+1@example.org" }));
   expect(uri.protocol).toBe("otpauth:");
   expect(decodeURIComponent(uri.pathname)).toContain("A & B?:ann+1@example.org");
   expect(Object.fromEntries(uri.searchParams)).toEqual({

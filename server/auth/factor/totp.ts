@@ -9,10 +9,10 @@ const SECRET_BYTES = 20;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** A new shared secret in base32, the format of authenticator apps. */
-export const makeTotpSecret = () => toBase32(randomBytes(SECRET_BYTES));
+export const createTotpSecret = () => toBase32(randomBytes(SECRET_BYTES));
 
 /** The code of a time step; at most 8 digits. */
-export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): string {
+export function computeTotp(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac("sha1", secret).update(counter).digest();
@@ -21,7 +21,7 @@ export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): str
   return String(number).padStart(digits, "0");
 }
 
-export const stepAt = (time: Date) => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
+export const getTimeStep = (time: Date) => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
 /**
  * The time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
@@ -29,14 +29,17 @@ export const stepAt = (time: Date) => Math.floor(time.getTime() / 1000 / STEP_SE
  */
 export function matchTotp(base32: string, code: string, now: Date, after: number | null): number | undefined {
   const secret = fromBase32(base32);
-  const present = stepAt(now);
+  const present = getTimeStep(now);
   return [present, present - 1, present + 1].find(
-    (step) => step > (after ?? -1) && totpCode(secret, step) === code,
+    (step) => step > (after ?? -1) && computeTotp(secret, step) === code,
   );
 }
 
 /** The URI in the QR code for authenticator apps. */
-export function totpUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+export function buildTotpUri(
+  secret: string,
+  { issuer, account }: { issuer: string; account: string },
+): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = new URLSearchParams({
     algorithm: "SHA1",

@@ -3,14 +3,14 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { unseal } from "../keys/seal.ts";
-import { countFactorTry, countRequest } from "../limits.ts";
+import { countFactorAttempt, countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { raiseSession } from "../session/raise-session.ts";
+import { stepUpSession } from "../session/raise-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireRecentProof } from "../user/require-recent-proof.ts";
@@ -31,11 +31,11 @@ export interface FactorAnswer {
  * reauthentication_needed, session_not_found, over_request_rate_limit.
  */
 export async function verifyFactor(
-  auth: AuthContext,
+  auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,
   { challengeId, code }: FactorAnswer,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", from.ip);
   const session = requireFactorSession(bearer);
@@ -44,13 +44,13 @@ export async function verifyFactor(
   if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
   if (await turnsOnFactor(auth, bearer, factorId)) await requireRecentProof(auth, bearer);
-  const attempt = await countFactorTry(auth, bearer.user.id);
+  const attempt = await countFactorAttempt(auth, bearer.user.id);
 
-  const raised = await auth.database.db.transaction(async (tx) => {
+  const steppedUp = await auth.database.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await lockFactor(tx, user.id, factorId);
-    await useChallenge(auth, tx, factor, challengeId, from);
+    await spendChallenge(auth, tx, factor, challengeId, from);
     if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
       throw new AuthError("insufficient_aal", {
         status: 403,
@@ -80,11 +80,11 @@ export async function verifyFactor(
         ),
       );
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
-    return raiseSession(auth, tx, { user, sessionId: session.id, factor });
+    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
   });
   auth.mail.wake();
   await attempt.succeeded();
-  return raised;
+  return steppedUp;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function verifyFactor(
  * enrolled long ago. A session that still has to verify another factor is refused anyway.
  */
 async function turnsOnFactor(
-  { database: { db } }: AuthContext,
+  { database: { db } }: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   factorId: string,
 ): Promise<boolean> {
@@ -107,12 +107,12 @@ async function turnsOnFactor(
 /**
  * Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt.
  */
-async function useChallenge(
-  auth: AuthContext,
+async function spendChallenge(
+  auth: AuthDeps,
   tx: Tx,
   factor: FactorRow,
   challengeId: string | undefined,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
   const [challenge] = isUuid(challengeId)
     ? await tx
@@ -144,7 +144,7 @@ export const handleVerifyFactor: AuthHandler = async (c, auth) => {
     c.get("bearer"),
     c.req.param("factorId"),
     { challengeId: textField(body, "challenge_id"), code: textField(body, "code") },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json(session);
 };

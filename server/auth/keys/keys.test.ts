@@ -69,12 +69,14 @@ test("processes that start at once on a new database share their keys and the pu
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
   );
   const { session } = await fixture.auth
-    .signUp(fixture.person(), { ip: "203.0.113.5", userAgent: null })
+    .signUp(fixture.newPerson(), { ip: "203.0.113.5", userAgent: null })
     .then(
       // The old process still signs with the deleted keys, which no other must accept.
       async (old) => {
         for (const program of programs) expect(await accepts(program, old.access_token)).toBe(false);
-        return { session: await programs[0]?.auth.signUp({ ...fixture.person(), username: "Shared" }, from) };
+        return {
+          session: await programs[0]?.auth.signUp({ ...fixture.newPerson(), username: "Shared" }, from),
+        };
       },
     );
   for (const program of programs) {
@@ -97,7 +99,7 @@ describe("configured keys", () => {
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [old] },
     });
-    const session = await before.auth.signUp({ ...fixture.person(), username: "Rotated" }, from);
+    const session = await before.auth.signUp({ ...fixture.newPerson(), username: "Rotated" }, from);
     const after = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
@@ -121,7 +123,7 @@ describe("configured keys", () => {
       database: fixture.database,
       auth: { jwtKeys: [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }] },
     });
-    const session = await program.auth.signUp({ ...fixture.person(), username: "Symmetric" }, from);
+    const session = await program.auth.signUp({ ...fixture.newPerson(), username: "Symmetric" }, from);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
     expect(await accepts(program, session.access_token)).toBe(true);
     expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });

@@ -34,7 +34,7 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
     settings.jwtSecret ??
     (await getSharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
   const configured = settings.jwtKeys as readonly NamedKey[] | undefined;
-  const keySet = configured ?? [await getSharedSecret(db, "jwt_signing_key", makeSigningKey)];
+  const keySet = configured ?? [await getSharedSecret(db, "jwt_signing_key", createSigningKey)];
   const seal = await getSharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
 
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
@@ -44,19 +44,19 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
 
   const verifying = new Map<string, VerifyKey>();
   for (const key of keySet) {
-    const publicPart = key.kty === "oct" ? key : publicMembers(key);
-    verifying.set(key.kid, { algorithm: algorithmOf(key), key: await importKey(publicPart, key) });
+    const publicPart = key.kty === "oct" ? key : pickPublicMembers(key);
+    verifying.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
   }
   return {
-    signing: { kid: signer.kid, algorithm: algorithmOf(signer), key: await importKey(signer, signer) },
+    signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
     seal: Buffer.from(seal, "base64url"),
-    published: keySet.filter((key) => key.kty !== "oct").map(publicMembers),
+    published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
     verifying: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
   };
 }
 
-async function makeSigningKey(): Promise<NamedKey> {
+async function createSigningKey(): Promise<NamedKey> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomBytes(12).toString("base64url");
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig", key_ops: ["sign", "verify"] };
@@ -64,7 +64,7 @@ async function makeSigningKey(): Promise<NamedKey> {
 
 const ALGORITHMS: Readonly<Record<string, string>> = { EC: "ES256", RSA: "RS256", oct: "HS256" };
 
-function algorithmOf(key: NamedKey): string {
+function getAlgorithm(key: NamedKey): string {
   const algorithm = Object.hasOwn(ALGORITHMS, key.kty ?? "") ? ALGORITHMS[key.kty ?? ""] : undefined;
   if (algorithm === undefined || (key.alg !== undefined && key.alg !== algorithm))
     throw new StartError(`The key ${key.kid} in AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
@@ -72,12 +72,12 @@ function algorithmOf(key: NamedKey): string {
 }
 
 /** Members are copied by name, so that no private one can be published. */
-function publicMembers(key: NamedKey): NamedKey {
+function pickPublicMembers(key: NamedKey): NamedKey {
   const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
   return {
     kid: key.kid,
     kty: key.kty,
-    alg: algorithmOf(key),
+    alg: getAlgorithm(key),
     use: "sig",
     key_ops: ["verify"],
     ...shape,
@@ -89,7 +89,7 @@ function publicMembers(key: NamedKey): NamedKey {
  */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
-  return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {
+  return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {
     throw new StartError(`The key ${named.kid} in AUTH_JWT_KEYS is invalid`, { cause });
   });
 }

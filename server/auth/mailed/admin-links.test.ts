@@ -12,7 +12,7 @@ beforeAll(async () => {
     auth: {
       jwtSecret: SECRET,
       autoconfirm: false,
-      mailSpacingSeconds: 0,
+      emailSpacingSeconds: 0,
       redirectAllow: ["https://app.example.org/**"],
     },
   });
@@ -29,7 +29,9 @@ const newEmail = () => {
 async function member() {
   const email = newEmail();
   await fixture.call("POST", "/signup", { body: { email, password: "a fine secret" } });
-  await fixture.client().verifyOtp({ email, token: (await fixture.lastMailTo(email)).code, type: "signup" });
+  await fixture
+    .client()
+    .verifyOtp({ email, token: (await fixture.getLastEmailTo(email)).code, type: "signup" });
   return email;
 }
 const generate = (body: Record<string, unknown>) =>
@@ -49,7 +51,7 @@ describe("an invitation", () => {
       confirmation_sent_at: expect.any(String),
       user_metadata: { city: "Oslo" },
     });
-    const { kind, link, code } = await fixture.lastMailTo(email);
+    const { kind, link, code } = await fixture.getLastEmailTo(email);
     expect(kind).toBe("invite");
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/welcome");
     const client = fixture.client();
@@ -69,7 +71,7 @@ describe("an invitation", () => {
     const first = await admin.inviteUserByEmail(email);
     const second = await admin.inviteUserByEmail(email);
     expect(second.data.user?.id).toBe(first.data.user?.id);
-    expect(await fixture.mailsTo(email)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(email)).toHaveLength(2);
     const known = await member();
     expect((await admin.inviteUserByEmail(known)).error).toMatchObject({ status: 422, code: "email_exists" });
   });
@@ -105,7 +107,7 @@ describe("a generated link", () => {
     const link = new URL(body.action_link);
     expect(link.href.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     expect(link.searchParams.get("token")).toBe(body.hashed_token);
-    expect(await fixture.mailsTo(email)).toEqual([]);
+    expect(await fixture.listEmailsTo(email)).toEqual([]);
     expect((await fixture.follow(link.href)).location.hash).toContain(`type=${type}`);
   });
 

@@ -5,7 +5,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({
-    auth: { rateLimits: true, mailSpacingSeconds: 0, mailPerHour: 10_000, reauthentication: true },
+    auth: { rateLimits: true, emailSpacingSeconds: 0, emailsPerHour: 10_000, reauthentication: true },
   });
 });
 afterAll(() => fixture.end());
@@ -20,7 +20,7 @@ const verify = (body: Record<string, unknown>, ip = newAddress()) =>
 const mailTo = async (email: string) => {
   const headers = { "x-forwarded-for": newAddress() };
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
-  return fixture.lastMailTo(email);
+  return fixture.getLastEmailTo(email);
 };
 /** Sends a code and tries twenty wrong ones, five times. */
 async function tryHundred(email: string, send: () => Promise<string>) {
@@ -97,7 +97,7 @@ test("reauthentication codes allow a hundred attempts a day over all sessions of
       headers: { "x-forwarded-for": newAddress() },
     });
   expect((await ask()).status).toBe(200);
-  const { code } = await fixture.lastMailTo(email);
+  const { code } = await fixture.getLastEmailTo(email);
   expect((await change(code === "000000" ? "000001" : "000000")).body.error_code).toBe(
     "reauthentication_not_valid",
   );

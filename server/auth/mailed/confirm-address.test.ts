@@ -3,7 +3,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
 });
 afterAll(() => fixture.end());
 
@@ -13,10 +13,10 @@ const names = async () =>
 
 /** A person who has signed up, confirmed or not. */
 async function registered({ confirmed }: { confirmed: boolean }) {
-  const { email, password, username } = fixture.person();
+  const { email, password, username } = fixture.newPerson();
   const { body } = await signUp({ email, password, data: { username } });
   if (confirmed) {
-    const { linkToken } = await fixture.lastMailTo(email);
+    const { linkToken } = await fixture.getLastEmailTo(email);
     const answer = await fixture.call("POST", "/verify", { body: { type: "signup", token_hash: linkToken } });
     expect(answer.status).toBe(200);
   }
@@ -26,7 +26,7 @@ async function registered({ confirmed }: { confirmed: boolean }) {
 describe("a sign-up with confirmation", () => {
   test("returns the user without a session, and the emailed code starts the first one", async () => {
     const client = fixture.client();
-    const { email, password, username } = fixture.person();
+    const { email, password, username } = fixture.newPerson();
     const { data, error } = await client.signUp({ email, password, options: { data: { username } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -42,7 +42,7 @@ describe("a sign-up with confirmation", () => {
     const early = await client.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
 
-    const { kind, subject, code } = await fixture.lastMailTo(email);
+    const { kind, subject, code } = await fixture.getLastEmailTo(email);
     expect([kind, subject]).toEqual(["confirmation", "Confirm your address for Lattice"]);
     const verified = await client.verifyOtp({ email, token: code, type: "signup" });
     expect(verified.error).toBeNull();
@@ -59,27 +59,27 @@ describe("a sign-up with confirmation", () => {
 
   test("reserves no name before it is confirmed; a name taken since is replaced", async () => {
     const first = await registered({ confirmed: false });
-    const other = fixture.person();
+    const other = fixture.newPerson();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
     const theirs = await fixture.client().verifyOtp({
       email: other.email,
-      token: (await fixture.lastMailTo(other.email)).code,
+      token: (await fixture.getLastEmailTo(other.email)).code,
       type: "signup",
     });
     expect(theirs.data.user?.user_metadata.username).toBe(first.username);
     const mine = await fixture.client().verifyOtp({
       email: first.email,
-      token: (await fixture.lastMailTo(first.email)).code,
+      token: (await fixture.getLastEmailTo(first.email)).code,
       type: "email",
     });
     expect(mine.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const again = await signUp({ ...fixture.person(), data: { username: first.username } });
+    const again = await signUp({ ...fixture.newPerson(), data: { username: first.username } });
     expect(again.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
     const { email } = await registered({ confirmed: false });
-    const { link } = await fixture.lastMailTo(email);
+    const { link } = await fixture.getLastEmailTo(email);
     expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     const { status, location } = await fixture.follow(link);
     expect(status).toBe(303);
@@ -152,8 +152,8 @@ describe("a sign-up for a known address", () => {
     expect(await rows()).toEqual(
       before.map((row) => (row.email === waiting.email ? { ...row, encrypted_password: null } : row)),
     );
-    expect(await fixture.mailsTo(known.email)).toHaveLength(1);
-    const mails = await fixture.mailsTo(waiting.email);
+    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
+    const mails = await fixture.listEmailsTo(waiting.email);
     expect(mails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
     // The earlier code is invalid.
@@ -188,9 +188,9 @@ describe("/resend", () => {
       const raw = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
       expect([raw.status, raw.body]).toEqual([200, {}]);
     }
-    expect(await fixture.mailsTo(waiting.email)).toHaveLength(3);
-    expect(await fixture.mailsTo(known.email)).toHaveLength(1);
-    expect(await fixture.mailsTo("unknown.one@example.org")).toEqual([]);
+    expect(await fixture.listEmailsTo(waiting.email)).toHaveLength(3);
+    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
+    expect(await fixture.listEmailsTo("unknown.one@example.org")).toEqual([]);
   });
 
   test.each([

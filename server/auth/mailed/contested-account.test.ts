@@ -7,7 +7,13 @@ const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({
-    auth: { autoconfirm: false, mailSpacingSeconds: 0, phone: true, smsSpacingSeconds: 0, jwtSecret: SECRET },
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      phone: true,
+      smsSpacingSeconds: 0,
+      jwtSecret: SECRET,
+    },
   });
 });
 afterAll(() => fixture.end());
@@ -18,14 +24,14 @@ const signIn = async (login: object, password: string) =>
   (await post("/token?grant_type=password", { ...login, password })).body.error_code ?? "in";
 
 async function squatted() {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   expect((await post("/signup", { email, password: THIEF })).status).toBe(200);
   return { email, password };
 }
 const confirm = async (email: string, type: string) =>
-  expect((await post("/verify", { type, email, token: (await fixture.lastMailTo(email)).code })).status).toBe(
-    200,
-  );
+  expect(
+    (await post("/verify", { type, email, token: (await fixture.getLastEmailTo(email)).code })).status,
+  ).toBe(200);
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
   test("after the owner's own sign-up, and neither does a later one", async () => {
@@ -40,7 +46,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
     const { body } = await post("/verify", {
       type: "recovery",
       email,
-      token: (await fixture.lastMailTo(email)).code,
+      token: (await fixture.getLastEmailTo(email)).code,
     });
     await fixture.call("PUT", "/user", { token: body.access_token, body: { password } });
     expect(await signIn({ email }, password)).toBe("in");
@@ -67,14 +73,14 @@ describe("once the owner has confirmed the address, the first password doesn't w
     const phone = "4791234567";
     await post("/signup", { phone, password: THIEF });
     await post("/signup", { phone, password: "the owner's own one" });
-    const { code } = await fixture.lastMailTo(phone);
+    const { code } = await fixture.getLastEmailTo(phone);
     expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
     expect(await signIn({ phone }, THIEF)).toBe("invalid_credentials");
   });
 });
 
 test("signing up twice with the same password keeps it valid", async () => {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await post("/signup", { email, password });
   await post("/signup", { email, password });
   await post("/resend", { type: "signup", email });
@@ -83,7 +89,7 @@ test("signing up twice with the same password keeps it valid", async () => {
 });
 
 test("an account with a confirmed address keeps its password, whoever requests links", async () => {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await post("/signup", { email, password });
   await confirm(email, "signup");
   for (const path of ["/otp", "/recover"]) await post(path, { email });

@@ -6,7 +6,7 @@ import { users } from "../tables.ts";
  * Clears the password of an account without a confirmed address before anyone else is let in: whoever chose
  * the password may not own the address (docs/decisions/021).
  */
-export async function dropUnprovedPassword(tx: Tx, userId: string): Promise<void> {
+export async function clearUnconfirmedPassword(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({ encryptedPassword: null })

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AuthFixture, createAuthFixture, quickPasswords } from "../testing.ts";
-import { answerEvenly } from "./even-answer.ts";
+import { type AuthFixture, createAuthFixture, createQuickPasswords } from "../testing.ts";
+import { evenOutTiming } from "./even-answer.ts";
 
 /** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the time. */
 let fixture: AuthFixture;
 let hashes = 0;
-const passwords = quickPasswords();
-const auth = { autoconfirm: false, mailSpacingSeconds: 0, smsSpacingSeconds: 0, phone: true };
+const passwords = createQuickPasswords();
+const auth = { autoconfirm: false, emailSpacingSeconds: 0, smsSpacingSeconds: 0, phone: true };
 beforeAll(async () => {
   fixture = await createAuthFixture({
     auth,
@@ -137,7 +137,9 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
 describe("an evened-out response", () => {
   const took = async (work: () => Promise<unknown>) => {
     const began = performance.now();
-    const outcome = await answerEvenly({ evenMilliseconds: 100 }, work).catch((error: unknown) => error);
+    const outcome = await evenOutTiming({ timingStepMilliseconds: 100 }, work).catch(
+      (error: unknown) => error,
+    );
     return { outcome, milliseconds: performance.now() - began };
   };
 

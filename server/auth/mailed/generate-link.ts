@@ -4,19 +4,19 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { type ServiceActor, thingOf } from "../admin/service-acts.ts";
-import type { AuthContext } from "../context.ts";
+import { getAuditTarget, type ServiceActor } from "../admin/service-acts.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody, textField } from "../request-body.ts";
 import { type UserRow, users } from "../tables.ts";
-import { type EmailSide, makeEmailToken, noteNewEmail, readNewEmail } from "../user/change-email.ts";
-import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import { createEmailToken, type EmailSide, readNewEmail, storeNewEmail } from "../user/change-email.ts";
+import { createAccount, readNewMetadata } from "../user/make-account.ts";
 import { presentUser } from "../user/present-user.ts";
-import { dropUnprovedPassword } from "./drop-unproved-password.ts";
+import { clearUnconfirmedPassword } from "./drop-unproved-password.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
-import { redirectTarget } from "./redirects.ts";
-import { type CodePurpose, makeCode, verifyLink } from "./send-code.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { buildVerifyLink, type CodePurpose, createCode } from "./send-code.ts";
 
 const TYPES = [
   "signup",
@@ -45,7 +45,7 @@ export type GeneratedLink = AuthUser & {
   readonly redirect_to: string;
 };
 
-interface Made {
+interface CreatedLink {
   readonly user: UserRow;
   readonly token: OneTimeToken;
   readonly type: LinkType;
@@ -56,7 +56,7 @@ interface Made {
  * validation_failed, weak_password, user_not_found, email_exists, username_invalid.
  */
 async function generateLink(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   request: LinkRequest,
 ): Promise<GeneratedLink> {
@@ -68,66 +68,76 @@ async function generateLink(
   const parsed = parseEmail(request.email ?? "");
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
   const { email } = parsed;
-  const given = readNewMetadata(request.data);
+  const metadata = readNewMetadata(request.data);
   if (type === "signup" && !request.password)
     throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   if (type === "signup" && request.password)
-    checkNewPassword(auth, request.password, { email, username: given.username });
+    checkNewPassword(auth, request.password, { email, username: metadata.username });
   const encryptedPassword =
     type === "signup" && request.password ? await auth.passwords.hash(request.password) : null;
 
   return auth.database.db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-    const account = { address: { email }, encryptedPassword, given, confirmed: false, now: auth.clock.now() };
-    const make = async () => {
-      const user = await makeAccount(tx, account);
+    const account = {
+      address: { email },
+      encryptedPassword,
+      metadata,
+      confirmed: false,
+      now: auth.clock.now(),
+    };
+    const createUser = async () => {
+      const user = await createAccount(tx, account);
       if (!user) throw new AuthError("email_exists");
       return user;
     };
-    const made = await makeLink(auth, tx, { type, known, make, newEmail: request.newEmail });
+    const created = await createLink(auth, tx, { type, known, createUser, newEmail: request.newEmail });
     await recordAct(tx, actor, {
       act: known ? "member.link" : "member.create",
-      thing: await thingOf(tx, made.user),
-      after: { link: made.type },
+      thing: await getAuditTarget(tx, created.user),
+      after: { link: created.type },
     });
-    const linkType = made.type.startsWith("email_change") ? "email_change" : made.type;
+    const linkType = created.type.startsWith("email_change") ? "email_change" : created.type;
     return {
-      ...(await presentUser(tx, made.user)),
-      action_link: verifyLink(auth, made.token, linkType, request.redirectTo),
-      email_otp: made.token.code,
-      hashed_token: made.token.linkToken,
-      verification_type: made.type,
+      ...(await presentUser(tx, created.user)),
+      action_link: buildVerifyLink(auth, created.token, linkType, request.redirectTo),
+      email_otp: created.token.createCodeLink,
+      hashed_token: created.token.linkToken,
+      verification_type: created.type,
       redirect_to: request.redirectTo,
     };
   });
 }
 
-interface Making {
+interface LinkInput {
   readonly type: LinkType;
   readonly known: UserRow | undefined;
-  readonly make: () => Promise<UserRow>;
+  readonly createUser: () => Promise<UserRow>;
   readonly newEmail: string | undefined;
 }
 
-async function makeLink(auth: AuthContext, tx: Tx, { type, known, make, newEmail }: Making): Promise<Made> {
-  const code = async (user: UserRow, purpose: CodePurpose): Promise<Made> => {
-    const { token, noted } = await makeCode(auth, tx, { user, purpose });
-    return { user: noted, token, type: purpose };
+async function createLink(
+  auth: AuthDeps,
+  tx: Tx,
+  { type, known, createUser: make, newEmail }: LinkInput,
+): Promise<CreatedLink> {
+  const code = async (user: UserRow, purpose: CodePurpose): Promise<CreatedLink> => {
+    const { token, updatedUser } = await createCode(auth, tx, { user, purpose });
+    return { user: updatedUser, token, type: purpose };
   };
-  if (known?.deletedAt) throw unknownUser();
+  if (known?.deletedAt) throw createNotFoundError();
   switch (type) {
     case "signup":
     case "invite":
       if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      if (known) await dropUnprovedPassword(tx, known.id);
+      if (known) await clearUnconfirmedPassword(tx, known.id);
       return code(known ?? (await make()), type);
     case "magiclink":
       return known ? code(known, type) : code(await make(), "signup");
     case "recovery":
-      if (!known) throw unknownUser();
+      if (!known) throw createNotFoundError();
       return code(known, type);
     default: {
-      if (!known) throw unknownUser();
+      if (!known) throw createNotFoundError();
       const side: EmailSide = type === "email_change_current" ? "current" : "new";
       if (side === "current" && !auth.config.auth.secureEmailChange)
         throw new AuthError("validation_failed", {
@@ -136,14 +146,14 @@ async function makeLink(auth: AuthContext, tx: Tx, { type, known, make, newEmail
       const email = await readNewEmail(tx, known, newEmail);
       if (email === undefined)
         throw new AuthError("validation_failed", { message: "A new email address is required" });
-      const user = await noteNewEmail(tx, known, email);
-      const { token } = await makeEmailToken(auth, tx, { user, side });
+      const user = await storeNewEmail(tx, known, email);
+      const { token } = await createEmailToken(auth, tx, { user, side });
       return { user, token, type };
     }
   }
 }
 
-const unknownUser = () =>
+const createNotFoundError = () =>
   new AuthError("user_not_found", { status: 404, message: "User with this email not found" });
 
 export const handleGenerateLink: AuthHandler = async (c, auth) => {
@@ -155,7 +165,7 @@ export const handleGenerateLink: AuthHandler = async (c, auth) => {
       newEmail: textField(body, "new_email"),
       password: textField(body, "password"),
       data: body.data,
-      redirectTo: redirectTarget(c, auth, textField(body, "redirect_to")),
+      redirectTo: getRedirectTarget(c, auth, textField(body, "redirect_to")),
     }),
   );
 };

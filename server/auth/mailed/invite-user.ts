@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAct } from "#server/audit/index.ts";
-import { type ServiceActor, thingOf } from "../admin/service-acts.ts";
-import type { AuthContext } from "../context.ts";
+import { getAuditTarget, type ServiceActor } from "../admin/service-acts.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { users } from "../tables.ts";
-import { makeAccount, readNewMetadata } from "../user/make-account.ts";
+import { createAccount, readNewMetadata } from "../user/make-account.ts";
 import { presentUser } from "../user/present-user.ts";
 import { readEmail } from "../user/read-email.ts";
-import { redirectTarget } from "./redirects.ts";
+import { getRedirectTarget } from "./redirects.ts";
 import { takeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
@@ -20,12 +20,12 @@ import { sendCode } from "./send-code.ts";
  * over_email_send_rate_limit.
  */
 async function inviteUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   invitation: { email: string | undefined; data: unknown; redirectTo: string },
 ): Promise<AuthUser> {
   const email = readEmail(auth, invitation.email);
-  const given = readNewMetadata(invitation.data);
+  const metadata = readNewMetadata(invitation.data);
   const allowance = await takeInvitationAllowance(auth);
   try {
     const invited = await auth.database.db.transaction(async (tx) => {
@@ -34,16 +34,16 @@ async function inviteUser(
       const account = {
         address: { email },
         encryptedPassword: null,
-        given,
+        metadata,
         confirmed: false,
         now: auth.clock.now(),
       };
-      const user = known ?? (await makeAccount(tx, account));
+      const user = known ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
       const { redirectTo } = invitation;
       await recordAct(tx, actor, {
         act: known ? "member.link" : "member.create",
-        thing: await thingOf(tx, user),
+        thing: await getAuditTarget(tx, user),
         after: { invitation: "emailed" },
       });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
@@ -62,7 +62,7 @@ export const handleInvite: AuthHandler = async (c, auth) => {
     await inviteUser(auth, c.get("actor"), {
       email: textField(body, "email"),
       data: body.data,
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     }),
   );
 };

@@ -5,27 +5,27 @@ import { identities, type UserRow, users } from "../tables.ts";
 interface Kind {
   readonly verified: "email_verified" | "phone_verified";
   /** Columns cleared once a change is complete. */
-  readonly moved: Partial<typeof users.$inferInsert>;
+  readonly cleared: Partial<typeof users.$inferInsert>;
 }
 
 const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
   email: {
     verified: "email_verified",
-    moved: { newEmail: null, emailChangeHalf: null, emailChangeSentAt: null },
+    cleared: { newEmail: null, emailChangeHalf: null, emailChangeSentAt: null },
   },
-  phone: { verified: "phone_verified", moved: { newPhone: null, phoneChangeSentAt: null } },
+  phone: { verified: "phone_verified", cleared: { newPhone: null, phoneChangeSentAt: null } },
 };
 
 /** Sets a confirmed email or phone in the account's row, metadata, identity and providers. */
-export async function keepAddress(
+export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,
   kind: "email" | "phone",
   address: string,
   now: Date,
 ): Promise<UserRow> {
-  const { verified, moved } = KINDS[kind];
-  const proved = { [kind]: address, [verified]: true };
+  const { verified, cleared: moved } = KINDS[kind];
+  const confirmed = { [kind]: address, [verified]: true };
   const [identity] = await tx
     .select()
     .from(identities)
@@ -33,14 +33,14 @@ export async function keepAddress(
   if (identity)
     await tx
       .update(identities)
-      .set({ identityData: { ...identity.identityData, ...proved }, updatedAt: now })
+      .set({ identityData: { ...identity.identityData, ...confirmed }, updatedAt: now })
       .where(eq(identities.id, identity.id));
   else
     await tx.insert(identities).values({
       userId: user.id,
       provider: kind,
       providerId: user.id,
-      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...proved },
+      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...confirmed },
       createdAt: now,
       updatedAt: now,
     });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { createMailPrograms, times } from "./mail-programs.fixture.ts";
+import { createEmailFixtures, times } from "./mail-programs.fixture.ts";
 
-let programs: Awaited<ReturnType<typeof createMailPrograms>>;
+let fixtures: Awaited<ReturnType<typeof createEmailFixtures>>;
 let fixture: AuthFixture;
 beforeAll(async () => {
-  programs = await createMailPrograms();
-  ({ fixture } = programs);
+  fixtures = await createEmailFixtures();
+  ({ fixture } = fixtures);
 });
 afterAll(() => fixture.end());
 
 describe("between two emails to one address", () => {
   test("a minimum time must pass, known address or not, counted per kind", async () => {
-    const { email: known } = await programs.member();
+    const { email: known } = await fixtures.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const unknown = programs.stranger();
+    const unknown = fixtures.newEmail();
     for (const email of [known, unknown]) {
       const first = await paced.call("POST", "/recover", { body: { email } });
       const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
@@ -38,24 +38,24 @@ describe("between two emails to one address", () => {
   });
 
   test("of many parallel requests one sends an email", async () => {
-    const { email } = await programs.member();
+    const { email } = await fixtures.member();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const answers = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
-    expect(await paced.mailsTo(email)).toHaveLength(1);
+    expect(await paced.listEmailsTo(email)).toHaveLength(1);
   });
 
   test("sign-up and resend share a clock, and a sign-up too early creates nothing", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { email, password } = paced.person();
+    const { email, password } = paced.newPerson();
     const address = `early.${email}`;
     const signUp = () => paced.call("POST", "/signup", { body: { email: address, password } });
     expect((await paced.call("POST", "/resend", { body: { type: "signup", email: address } })).status).toBe(
       200,
     );
     expect((await signUp()).body.error_code).toBe("over_email_send_rate_limit");
-    expect(await programs.accounts(address)).toEqual([]);
+    expect(await fixtures.accounts(address)).toEqual([]);
   });
 });
 
@@ -80,18 +80,18 @@ test("each endpoint has its own limit per client address", async () => {
 });
 
 test("responses that could reveal an address are never early", async () => {
-  const { email: known } = await programs.member();
+  const { email: known } = await fixtures.member();
   const even = await createAuthFixture({
     database: fixture.database,
-    auth: { autoconfirm: false, mailSpacingSeconds: 0 },
-    evenMilliseconds: 400,
+    auth: { autoconfirm: false, emailSpacingSeconds: 0 },
+    timingStepMilliseconds: 400,
   });
   const took = async (path: string, body: object) => {
     const start = performance.now();
     await even.call("POST", path, { body });
     return performance.now() - start;
   };
-  const unknown = programs.stranger();
+  const unknown = fixtures.newEmail();
   const lengths = await Promise.all([
     ...[known, unknown].map((email) => took("/recover", { email })),
     ...[known, unknown].map((email) => took("/otp", { email, create_user: false })),

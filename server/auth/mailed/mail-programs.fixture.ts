@@ -1,16 +1,16 @@
 import { createAuthFixture } from "../testing.ts";
 
 /** Two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
-export async function createMailPrograms() {
-  const spaceless = { mailSpacingSeconds: 0 };
-  const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...spaceless } });
-  const open = await createAuthFixture({ database: fixture.database, auth: spaceless });
+export async function createEmailFixtures() {
+  const noSpacing = { emailSpacingSeconds: 0 };
+  const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
+  const open = await createAuthFixture({ database: fixture.database, auth: noSpacing });
   let strangers = 0;
   return {
     fixture,
     open,
     /** An unknown address. */
-    stranger() {
+    newEmail() {
       strangers += 1;
       return `stranger${strangers}@example.org`;
     },

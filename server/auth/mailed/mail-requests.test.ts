@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { createMailPrograms, times } from "./mail-programs.fixture.ts";
+import { createEmailFixtures, times } from "./mail-programs.fixture.ts";
 
-let programs: Awaited<ReturnType<typeof createMailPrograms>>;
+let fixtures: Awaited<ReturnType<typeof createEmailFixtures>>;
 let fixture: AuthFixture;
 let open: AuthFixture;
 beforeAll(async () => {
-  programs = await createMailPrograms();
-  ({ fixture, open } = programs);
+  fixtures = await createEmailFixtures();
+  ({ fixture, open } = fixtures);
 });
 afterAll(() => fixture.end());
 
 describe("/recover", () => {
   test("emails a sign-in link, after which the password can be set", async () => {
-    const { email, password } = await programs.member();
+    const { email, password } = await fixtures.member();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
-    const { kind, code } = await fixture.lastMailTo(email);
+    const { kind, code } = await fixture.getLastEmailTo(email);
     expect(kind).toBe("recovery");
     const { data, error } = await client.verifyOtp({ email, token: code, type: "recovery" });
     expect(error).toBeNull();
@@ -29,10 +29,10 @@ describe("/recover", () => {
   });
 
   test("signs in to an unconfirmed account, which confirms the address but not the earlier password", async () => {
-    const [email, password] = [programs.stranger(), "a fine secret"];
+    const [email, password] = [fixtures.newEmail(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
-    const { linkToken } = await fixture.lastMailTo(email);
+    const { linkToken } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", {
       body: { type: "recovery", token_hash: linkToken },
     });
@@ -42,16 +42,16 @@ describe("/recover", () => {
   });
 
   test("returns the same for an unknown address", async () => {
-    const { email } = await programs.member();
-    const email2 = programs.stranger();
+    const { email } = await fixtures.member();
+    const email2 = fixtures.newEmail();
     const [known, unknown] = [
       await fixture.call("POST", "/recover", { body: { email } }),
       await fixture.call("POST", "/recover", { body: { email: email2 } }),
     ];
     expect([known.status, known.body]).toEqual([200, {}]);
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
-    expect(await fixture.mailsTo(email2)).toEqual([]);
-    expect(await programs.accounts(email2)).toEqual([]);
+    expect(await fixture.listEmailsTo(email2)).toEqual([]);
+    expect(await fixtures.accounts(email2)).toEqual([]);
   });
 
   test.each([
@@ -68,11 +68,11 @@ describe("/recover", () => {
 
 describe("/otp", () => {
   test("emails a known member a sign-in link", async () => {
-    const { email } = await programs.member();
+    const { email } = await fixtures.member();
     const client = fixture.client();
     const { error } = await client.signInWithOtp({ email });
     expect(error).toBeNull();
-    const { kind, code } = await fixture.lastMailTo(email);
+    const { kind, code } = await fixture.getLastEmailTo(email);
     expect(kind).toBe("magic_link");
     const { data } = await client.verifyOtp({ email, token: code, type: "magiclink" });
     expect(data.user?.email).toBe(email);
@@ -81,14 +81,14 @@ describe("/otp", () => {
   });
 
   test("creates an unconfirmed account for an unknown address", async () => {
-    const email = programs.stranger();
+    const email = fixtures.newEmail();
     const client = fixture.client();
     await client.signInWithOtp({ email, options: { data: { city: "Oslo", username: "Otto Pohl" } } });
-    expect((await programs.accounts(email))[0]).toMatchObject({
+    expect((await fixtures.accounts(email))[0]).toMatchObject({
       email_confirmed_at: null,
       encrypted_password: null,
     });
-    const { kind, code } = await fixture.lastMailTo(email);
+    const { kind, code } = await fixture.getLastEmailTo(email);
     expect(kind).toBe("confirmation");
     const { data } = await client.verifyOtp({ email, token: code, type: "email" });
     expect(data.user).toMatchObject({
@@ -100,23 +100,23 @@ describe("/otp", () => {
   });
 
   test("with auto-confirm creates a confirmed account and emails a sign-in link", async () => {
-    const email = programs.stranger();
+    const email = fixtures.newEmail();
     await open.client().signInWithOtp({ email });
-    expect((await programs.accounts(email))[0].email_confirmed_at).not.toBeNull();
-    const { kind, code } = await open.lastMailTo(email);
+    expect((await fixtures.accounts(email))[0].email_confirmed_at).not.toBeNull();
+    const { kind, code } = await open.getLastEmailTo(email);
     expect(kind).toBe("magic_link");
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
   test("creates no account if not allowed, and reveals it only where sign-up does too", async () => {
-    const email = programs.stranger();
+    const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const told = await open.call("POST", "/otp", { body });
     expect(told.body).toEqual({ code: 422, error_code: "otp_disabled", msg: "Signups not allowed for otp" });
     const quiet = await fixture.call("POST", "/otp", { body });
     expect([quiet.status, quiet.body]).toEqual([200, {}]);
 
-    const shut = { disableSignup: true, mailSpacingSeconds: 0 };
+    const shut = { disableSignup: true, emailSpacingSeconds: 0 };
     const shutOpen = await createAuthFixture({ database: fixture.database, auth: shut });
     const shutQuiet = await createAuthFixture({
       database: fixture.database,
@@ -127,15 +127,15 @@ describe("/otp", () => {
       error_code: "signup_disabled",
     });
     expect((await shutQuiet.call("POST", "/otp", { body: { email } })).body).toEqual({});
-    expect(await programs.accounts(email)).toEqual([]);
-    expect(await fixture.mailsTo(email)).toEqual([]);
+    expect(await fixtures.accounts(email)).toEqual([]);
+    expect(await fixture.listEmailsTo(email)).toEqual([]);
   });
 
   test("many times in parallel for one new address creates one account", async () => {
-    const email = programs.stranger();
+    const email = fixtures.newEmail();
     const answers = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await programs.accounts(email)).toHaveLength(1);
+    expect(await fixtures.accounts(email)).toHaveLength(1);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { hasQueued } from "./queue-code.ts";
 import {
   type Budget,
@@ -14,13 +14,13 @@ import {
 } from "./send-allowance.ts";
 
 /** Messages of one clock must keep their distance in time. */
-export type MailClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
+export type MessageClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
 type TextClock = "sms" | "phone_change" | "sms_reauthentication";
 
-const BY_TEXT: ReadonlySet<MailClock> = new Set(["sms", "phone_change", "sms_reauthentication"]);
+const TEXT_CLOCKS: ReadonlySet<MessageClock> = new Set(["sms", "phone_change", "sms_reauthentication"]);
 
-export interface MailTurn {
-  readonly clock: MailClock;
+export interface PlannedMessage {
+  readonly clock: MessageClock;
   /** The addresses or numbers (or an account without one) that must wait between two messages. */
   readonly keys: readonly string[];
   /** Which of them the recipient's hourly limit counts. Default: the last. */
@@ -35,13 +35,13 @@ export interface MailTurn {
 }
 
 /** The same for one kind of message. */
-export function inMailTurn<T>(
-  auth: AuthContext,
-  turn: MailTurn,
-  from: Pick<From, "ip">,
+export function withSendLimit<T>(
+  auth: AuthDeps,
+  message: PlannedMessage,
+  from: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inMailTurns(auth, [turn], from, work);
+  return withSendLimits(auth, [message], from, work);
 }
 
 /**
@@ -51,25 +51,25 @@ export function inMailTurn<T>(
  * hourly budget is charged only for messages that were queued. Throws AuthError: over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
-export async function inMailTurns<T>(
-  auth: AuthContext,
-  turns: readonly MailTurn[],
-  { ip }: Pick<From, "ip">,
+export async function withSendLimits<T>(
+  auth: AuthDeps,
+  messages: readonly PlannedMessage[],
+  { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const taken: { readonly medium: Medium; readonly allowance: SendAllowance }[] = [];
   const sent = new Set<Medium>();
   let result: T;
   try {
-    for (const { clock, keys, to = keys.at(-1) ?? "", budget = "others", isKnownIp = false } of turns) {
-      const medium = mediumOf(clock);
+    for (const { clock, keys, to = keys.at(-1) ?? "", budget = "others", isKnownIp = false } of messages) {
+      const medium = getMedium(clock);
       const allowance = await takeSendAllowance(auth, { medium, budget, to, ip, isKnownIp });
       taken.push({ medium, allowance });
     }
     result = await auth.database.db.transaction(async (tx) => {
-      for (const { clock, keys, isKnownIp } of turns)
+      for (const { clock, keys, isKnownIp } of messages)
         for (const key of [...new Set(keys)].sort())
-          await takeTurn(auth, tx, clock, isKnownIp ? `${key} ${addressGroup(ip)}` : key);
+          await enforceSpacing(auth, tx, clock, isKnownIp ? `${key} ${addressGroup(ip)}` : key);
       const done = await work(tx);
       for (const { medium } of taken) if (hasQueued(tx, medium)) sent.add(medium);
       return done;
@@ -83,13 +83,13 @@ export async function inMailTurns<T>(
   return result;
 }
 
-const mediumOf = (clock: MailClock): Medium => (BY_TEXT.has(clock) ? "sms" : "mail");
+const getMedium = (clock: MessageClock): Medium => (TEXT_CLOCKS.has(clock) ? "sms" : "mail");
 
 /** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, one passes. */
-async function takeTurn(auth: AuthContext, tx: Tx, clock: MailClock, key: string): Promise<void> {
-  const medium = mediumOf(clock);
-  const { mailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;
-  const spacing = medium === "mail" ? mailSpacingSeconds : smsSpacingSeconds;
+async function enforceSpacing(auth: AuthDeps, tx: Tx, clock: MessageClock, key: string): Promise<void> {
+  const medium = getMedium(clock);
+  const { emailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;
+  const spacing = medium === "mail" ? emailSpacingSeconds : smsSpacingSeconds;
   if (spacing === 0) return;
   const now = auth.clock.now();
   const latest = new Date(now.getTime() - spacing * 1000);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   fixture = await createAuthFixture({
     smtpUrl: smtp.url,
-    auth: { autoconfirm: false, mailSpacingSeconds: 0, secureEmailChange: true },
+    auth: { autoconfirm: false, emailSpacingSeconds: 0, secureEmailChange: true },
   });
   fixture.mail.start();
 });
@@ -31,7 +31,7 @@ const received = (address: string, count = 1) =>
 
 test("a member signs up, confirms by link, recovers the password and changes the address", async () => {
   const client = fixture.client();
-  const { email, password, username } = fixture.person();
+  const { email, password, username } = fixture.newPerson();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });
   expect(data.session).toBeNull();
   const welcome = await received(email);
@@ -58,7 +58,7 @@ test("a member signs up, confirms by link, recovers the password and changes the
 
 test("a refusing mail server doesn't fail the request, and the email stays queued", async () => {
   smtp.refuseWith = 451;
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   const answer = await fixture.call("POST", "/signup", { body: { email, password } });
   expect(answer.status).toBe(200);
   await vi.waitFor(

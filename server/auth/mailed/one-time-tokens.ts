@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { oneTimeTokens } from "../tables.ts";
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
 export type OneTimeKind = OneTimeTokenRow["kind"];
 
 /** A code is invalid after this many wrong attempts. */
-const WRONG_TRIES = 20;
+const MAX_WRONG_ATTEMPTS = 20;
 
 /** As long as the protocol's (a SHA-224 in hexadecimal), but random: docs/decisions/020. */
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {
   /** The digits to type. */
-  readonly code: string;
+  readonly createCodeLink: string;
   /** The token in the link, `token_hash` in the protocol. */
   readonly linkToken: string;
 }
@@ -33,7 +33,7 @@ interface NewToken {
 
 /** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
 export async function issueToken(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   { seconds = auth.config.auth.otpSeconds, ...token }: NewToken,
 ): Promise<OneTimeToken> {
@@ -46,7 +46,7 @@ export async function issueToken(
     flowId: token.flowId ?? null,
     linkHash: hashLink(linkToken),
     codeHash: hashCode(auth, token.address, code),
-    wrongTries: 0,
+    wrongAttempts: 0,
     createdAt: now,
     expiresAt: new Date(now.getTime() + seconds * 1000),
   };
@@ -54,7 +54,7 @@ export async function issueToken(
     .insert(oneTimeTokens)
     .values(values)
     .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.kind], set: values });
-  return { code, linkToken };
+  return { createCodeLink: code, linkToken };
 }
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
@@ -63,28 +63,28 @@ export const hashLink = (linkToken: string) => createHash("sha256").update(linkT
  * Whether a link is still valid. Wrong attempts at the code don't affect it, because its token can't be
  * guessed.
  */
-export const isLinkAlive = ({ clock }: AuthContext, row: OneTimeTokenRow) => row.expiresAt > clock.now();
+export const isLinkValid = ({ clock }: AuthDeps, row: OneTimeTokenRow) => row.expiresAt > clock.now();
 
-const isCodeAlive = (auth: AuthContext, row: OneTimeTokenRow) =>
-  row.wrongTries < WRONG_TRIES && isLinkAlive(auth, row);
+const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
+  row.wrongAttempts < MAX_WRONG_ATTEMPTS && isLinkValid(auth, row);
 
 /**
  * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
  * commit even if it refuses.
  */
 export async function matchCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   rows: readonly OneTimeTokenRow[],
   code: string,
 ): Promise<OneTimeTokenRow | undefined> {
-  const alive = rows.filter((row) => isCodeAlive(auth, row));
-  const matching = alive.find((row) => timingSafeEqual(hashCode(auth, row.address, code), row.codeHash));
+  const valid = rows.filter((row) => isCodeValid(auth, row));
+  const matching = valid.find((row) => timingSafeEqual(hashCode(auth, row.address, code), row.codeHash));
   if (matching) return matching;
-  for (const { userId, kind } of alive)
+  for (const { userId, kind } of valid)
     await tx
       .update(oneTimeTokens)
-      .set({ wrongTries: sql`${oneTimeTokens.wrongTries} + 1` })
+      .set({ wrongAttempts: sql`${oneTimeTokens.wrongAttempts} + 1` })
       .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
   return undefined;
 }
@@ -110,5 +110,5 @@ export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTi
 }
 
 /** With a plain hash, six digits could be found by brute force. The HMAC key is not in the database table. */
-const hashCode = ({ keys }: AuthContext, address: string, code: string) =>
+const hashCode = ({ keys }: AuthDeps, address: string, code: string) =>
   createHmac("sha256", keys.seal).update(`one-time code\n${address}\n${code}`).digest();

@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
 
 /** Social sign-in providers of the protocol. None is offered. */
-export const OTHER_SITES: readonly string[] = [
+export const SOCIAL_PROVIDERS: readonly string[] = [
   "apple",
   "azure",
   "bitbucket",
@@ -30,18 +30,18 @@ export const OTHER_SITES: readonly string[] = [
 
 /** The redirect that would start a social sign-in. */
 export const handleAuthorize: AuthHandler = async (c) => {
-  throw unsupported(c.req.query("provider"));
+  throw createUnsupportedError(c.req.query("provider"));
 };
 
 /** The request that would link a social account. */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
-  throw unsupported(c.req.query("provider"));
+  throw createUnsupportedError(c.req.query("provider"));
 };
 
-function unsupported(provider = ""): AuthError {
-  const why = OTHER_SITES.includes(provider)
+function createUnsupportedError(provider = ""): AuthError {
+  const reason = SOCIAL_PROVIDERS.includes(provider)
     ? "provider is not enabled"
     : `Provider ${provider.slice(0, 40)} could not be found`;
-  return new AuthError("validation_failed", { message: `Unsupported provider: ${why}` });
+  return new AuthError("validation_failed", { message: `Unsupported provider: ${reason}` });
 }

@@ -1,23 +1,23 @@
 import type { Tx } from "#server/database/index.ts";
 import type { Letter, TextMessage } from "#server/mail/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { Medium } from "./send-allowance.ts";
 
 /** What each transaction has queued, so that only messages actually sent are charged (mail-turns.ts). */
 const queued = new WeakMap<Tx, Set<Medium>>();
 
-export async function queueEmail(auth: AuthContext, tx: Tx, letter: Letter): Promise<void> {
-  await auth.mail.queue(tx, letter);
-  note(tx, "mail");
+export async function queueEmail(auth: AuthDeps, tx: Tx, email: Letter): Promise<void> {
+  await auth.mail.queue(tx, email);
+  markQueued(tx, "mail");
 }
 
-export async function queueText(auth: AuthContext, tx: Tx, message: TextMessage): Promise<void> {
+export async function queueText(auth: AuthDeps, tx: Tx, message: TextMessage): Promise<void> {
   await auth.mail.queueText(tx, message);
-  note(tx, "sms");
+  markQueued(tx, "sms");
 }
 
 export const hasQueued = (tx: Tx, medium: Medium): boolean => queued.get(tx)?.has(medium) ?? false;
 
-function note(tx: Tx, medium: Medium): void {
+function markQueued(tx: Tx, medium: Medium): void {
   queued.set(tx, (queued.get(tx) ?? new Set()).add(medium));
 }

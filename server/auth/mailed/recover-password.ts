@@ -1,19 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
-import { isKnownIpOf } from "../session/known-places.ts";
+import { isKnownIpForAddress } from "../session/known-places.ts";
 import { users } from "../tables.ts";
 import { readEmail } from "../user/read-email.ts";
-import { answerEvenly } from "./even-answer.ts";
-import { inMailTurn } from "./mail-turns.ts";
-import { redirectTarget } from "./redirects.ts";
+import { evenOutTiming } from "./even-answer.ts";
+import { withSendLimit } from "./mail-turns.ts";
+import { getRedirectTarget } from "./redirects.ts";
 import { sendCode } from "./send-code.ts";
 
-export interface MailRequest {
+export interface EmailRequest {
   readonly email: string | undefined;
   readonly challenge?: Challenge | undefined;
   /** Where the emailed link leads in the end. Already checked. */
@@ -26,15 +26,15 @@ export interface MailRequest {
  * over_email_send_rate_limit.
  */
 export async function recoverPassword(
-  auth: AuthContext,
-  { email: given, challenge, redirectTo }: MailRequest,
-  from: From,
+  auth: AuthDeps,
+  { email: given, challenge, redirectTo }: EmailRequest,
+  from: ClientInfo,
 ): Promise<void> {
   await countRequest(auth, "recover", from.ip);
   const email = readEmail(auth, given);
-  await answerEvenly(auth, async () => {
-    const isKnownIp = await isKnownIpOf(auth, { email }, from.ip);
-    await inMailTurn(auth, { clock: "recovery", keys: [email], isKnownIp }, from, async (tx) => {
+  await evenOutTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, { email }, from.ip);
+    await withSendLimit(auth, { clock: "recovery", keys: [email], isKnownIp }, from, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
@@ -52,9 +52,9 @@ export const handleRecover: AuthHandler = async (c, auth) => {
     {
       email: textField(body, "email"),
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json({});
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedRedirect } from "./redirects.ts";
+import { checkRedirect } from "./redirects.ts";
 
 const config = {
   siteUrl: "https://lattice.test",
@@ -10,7 +10,7 @@ const config = {
     "https://bare.example",
   ],
 };
-const allowed = (address: string) => allowedRedirect(config, address);
+const allowed = (address: string) => checkRedirect(config, address);
 
 describe("redirects are allowed to", () => {
   test.each([
@@ -28,8 +28,8 @@ describe("redirects are allowed to", () => {
 
   test("any port of localhost if the site is there", () => {
     const local = { siteUrl: "http://localhost:3000", redirectAllow: [] };
-    expect(allowedRedirect(local, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
-    expect(allowedRedirect(local, "https://localhost:5173/x")).toBeNull();
+    expect(checkRedirect(local, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
+    expect(checkRedirect(local, "https://localhost:5173/x")).toBeNull();
   });
 });
 

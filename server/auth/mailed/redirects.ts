@@ -1,17 +1,30 @@
 import type { Context } from "hono";
-import type { AuthConfig, AuthContext } from "../context.ts";
+import type { AuthConfig, AuthDeps } from "../context.ts";
 
 /** Schemes that execute or read something instead of opening a page. */
-const NOWHERE = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:", "view-source:"]);
+const UNSAFE_SCHEMES = new Set([
+  "javascript:",
+  "data:",
+  "vbscript:",
+  "blob:",
+  "file:",
+  "about:",
+  "view-source:",
+]);
 
 /**
  * Where the user is redirected in the end: the requested URL if it is allowed, otherwise the referring page
  * if that is allowed, otherwise the site. Never fails; fragments are removed.
  */
-export function redirectTarget(c: Context, { config }: AuthContext, inBody?: string): string {
-  const asked = [c.req.query("redirect_to"), c.req.header("redirect_to"), inBody, c.req.header("referer")];
-  for (const address of asked) {
-    const allowed = address ? allowedRedirect(config.auth, address) : null;
+export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
+  const candidates = [
+    c.req.query("redirect_to"),
+    c.req.header("redirect_to"),
+    inBody,
+    c.req.header("referer"),
+  ];
+  for (const address of candidates) {
+    const allowed = address ? checkRedirect(config.auth, address) : null;
     if (allowed !== null) return allowed;
   }
   return config.auth.siteUrl;
@@ -21,11 +34,11 @@ export function redirectTarget(c: Context, { config }: AuthContext, inBody?: str
  * The URL without its fragment if redirects to it are allowed, otherwise null. Allowed are the site's own
  * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
  */
-export function allowedRedirect(
+export function checkRedirect(
   { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,
   address: string,
 ): string | null {
-  const url = parse(address);
+  const url = parseUrl(address);
   if (url === null) return null;
   const bare = address.replace(/#.*$/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
@@ -37,21 +50,21 @@ export function allowedRedirect(
   if (isWeb && (isSite || isLoopback(url.hostname))) return bare;
 
   url.hash = "";
-  const whole = url.href;
+  const href = url.href;
   // A parsed URL always has a path, but globs are often written without one.
-  const spellings = url.pathname === "/" && url.search === "" ? [whole, whole.replace(/\/$/, "")] : [whole];
-  return redirectAllow.some((glob) => spellings.some((spelling) => globPattern(glob).test(spelling)))
+  const variants = url.pathname === "/" && url.search === "" ? [href, href.replace(/\/$/, "")] : [href];
+  return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)))
     ? bare
     : null;
 }
 
 /** The URL as browsers parse it, or null if some might parse it differently. */
-function parse(address: string): URL | null {
+function parseUrl(address: string): URL | null {
   // Browsers drop line breaks and tabs, and treat "\" as "/".
   if (address.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address))
     return null;
   const url = new URL(address);
-  if (NOWHERE.has(url.protocol) || url.username !== "" || url.password !== "") return null;
+  if (UNSAFE_SCHEMES.has(url.protocol) || url.username !== "" || url.password !== "") return null;
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address)?.[1];
   if (authority === undefined) return null;
   if (!/^([a-z0-9._-]*|\[[0-9a-f:]+\])(:\d+)?$/i.test(authority)) return null;
@@ -63,7 +76,7 @@ function parse(address: string): URL | null {
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
 
 /** "*" and "?" match within one host label or path segment; "**" matches across them. */
-function globPattern(glob: string): RegExp {
+function buildGlobPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === "**") return ".*";
     if (part === "*") return "[^./]*";

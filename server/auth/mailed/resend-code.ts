@@ -1,27 +1,27 @@
 import { and, isNull } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
-import { isKnownIpOf } from "../session/known-places.ts";
+import { isKnownIpForAddress } from "../session/known-places.ts";
 import { type UserRow, users } from "../tables.ts";
 import { readPhone } from "../texted/read-phone.ts";
 import { textCode } from "../texted/text-code.ts";
-import { mailEmailChange } from "../user/change-email.ts";
-import { type Address, hasAddress } from "../user/make-account.ts";
+import { sendEmailChangeLinks } from "../user/change-email.ts";
+import { type Address, matchesAddress } from "../user/make-account.ts";
 import { readEmail } from "../user/read-email.ts";
-import { answerEvenly } from "./even-answer.ts";
-import { inMailTurn, type MailClock } from "./mail-turns.ts";
-import type { MailRequest } from "./recover-password.ts";
-import { redirectTarget } from "./redirects.ts";
+import { evenOutTiming } from "./even-answer.ts";
+import { type MessageClock, withSendLimit } from "./mail-turns.ts";
+import type { EmailRequest } from "./recover-password.ts";
+import { getRedirectTarget } from "./redirects.ts";
 import type { Budget } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
-export interface ResendRequest extends MailRequest {
+export interface ResendRequest extends EmailRequest {
   readonly type: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -32,7 +32,7 @@ const TYPES = {
   email_change: { clock: "email_change", budget: "others", by: "email" },
   sms: { clock: "sms", budget: "confirmations", by: "phone" },
   phone_change: { clock: "phone_change", budget: "others", by: "phone" },
-} as const satisfies Record<string, { clock: MailClock; budget: Budget; by: keyof Address }>;
+} as const satisfies Record<string, { clock: MessageClock; budget: Budget; by: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
 /**
@@ -40,18 +40,18 @@ type ResendType = keyof typeof TYPES;
  * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
  * over_email_send_rate_limit, over_sms_send_rate_limit.
  */
-async function resendCode(auth: AuthContext, request: ResendRequest, from: From): Promise<void> {
+async function resendCode(auth: AuthDeps, request: ResendRequest, from: ClientInfo): Promise<void> {
   await countRequest(auth, "resend", from.ip);
   const { type, address } = readRequest(auth, request);
   const { clock, budget } = TYPES[type];
-  await answerEvenly(auth, async () => {
-    const isKnownIp = await isKnownIpOf(auth, address, from.ip);
-    const turn = { clock, budget, keys: [address.email ?? address.phone], isKnownIp };
-    await inMailTurn(auth, turn, from, async (tx) => {
+  await evenOutTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, address, from.ip);
+    const message = { clock, budget, keys: [address.email ?? address.phone], isKnownIp };
+    await withSendLimit(auth, message, from, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
-        .where(and(hasAddress(address), isNull(users.deletedAt)))
+        .where(and(matchesAddress(address), isNull(users.deletedAt)))
         .for("no key update");
       if (user) await resendTo(auth, tx, user, type, request);
     });
@@ -59,7 +59,7 @@ async function resendCode(auth: AuthContext, request: ResendRequest, from: From)
 }
 
 async function resendTo(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   type: ResendType,
@@ -70,7 +70,7 @@ async function resendTo(
       if (user.emailConfirmedAt === null) await sendCode(auth, tx, { ...request, user, purpose: "signup" });
       break;
     case "email_change":
-      if (user.newEmail !== null) await mailEmailChange(auth, tx, user, request);
+      if (user.newEmail !== null) await sendEmailChangeLinks(auth, tx, user, request);
       break;
     case "sms":
       if (user.phoneConfirmedAt === null) await textCode(auth, tx, { user, purpose: "sms", channel: "sms" });
@@ -81,7 +81,7 @@ async function resendTo(
 }
 
 function readRequest(
-  auth: AuthContext,
+  auth: AuthDeps,
   { type: given = "", email, phone }: ResendRequest,
 ): { type: ResendType; address: Address } {
   const invalid = (message: string) => new AuthError("validation_failed", { message });
@@ -106,9 +106,9 @@ export const handleResend: AuthHandler = async (c, auth) => {
       email: textField(body, "email"),
       phone: textField(body, "phone"),
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json({});
 };

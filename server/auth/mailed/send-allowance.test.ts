@@ -10,7 +10,7 @@ type Settings = NonNullable<Parameters<typeof createAuthFixture>[0]>;
 const open = async (auth: Settings["auth"] = {}, more: Settings = {}) => {
   site = await createAuthFixture({
     ...more,
-    auth: { autoconfirm: false, rateLimits: true, mailSpacingSeconds: 0, smsSpacingSeconds: 0, ...auth },
+    auth: { autoconfirm: false, rateLimits: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0, ...auth },
   });
   return site;
 };
@@ -34,7 +34,7 @@ const newEmail = () => {
 async function member() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);
-  const { linkToken } = await site.lastMailTo(email);
+  const { linkToken } = await site.getLastEmailTo(email);
   const answer = await send("/verify", { type: "signup", token_hash: linkToken }, home);
   expect(answer.status).toBe(200);
   await site.database.pool.query("truncate auth.rate_limits");
@@ -65,7 +65,7 @@ describe("one client", () => {
       expect(await charged()).toBe(0);
       const email = newEmail();
       expect((await signUp(email)).status).toBe(200);
-      expect((await site.lastMailTo(email)).kind).toBe("confirmation");
+      expect((await site.getLastEmailTo(email)).kind).toBe("confirmation");
       expect(await charged()).toBe(1);
     },
   );
@@ -100,7 +100,7 @@ describe("one client", () => {
   });
 
   test("with a whole IPv6 /48 gets at most half of the site's hourly budget", async () => {
-    await open({ mailPerHour: 12 });
+    await open({ emailsPerHour: 12 });
     const answers = [];
     for (let net = 1; net <= 8; net += 1)
       answers.push((await signUp(newEmail(), `2001:db8:2:${net}::1`)).status);
@@ -109,7 +109,7 @@ describe("one client", () => {
   });
 
   test("gets at most a third of the site's hourly budget, however small it is", async () => {
-    await open({ mailPerHour: 6 });
+    await open({ emailsPerHour: 6 });
     const ip = newClient();
     const answers = await times(5, () => signUp(newEmail(), ip));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -127,7 +127,7 @@ describe("one client", () => {
   });
 
   test("is not charged for requests that are too soon or fail", async () => {
-    await open({ mailSpacingSeconds: 60 });
+    await open({ emailSpacingSeconds: 60 });
     const [email, ip] = [newEmail(), newClient()];
     expect((await recover(email, ip)).status).toBe(200);
     for (let turn = 0; turn < 15; turn += 1)
@@ -150,11 +150,11 @@ describe("one recipient", () => {
       expect(far).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
       expect((await recover(each)).body).toEqual(refusal);
     }
-    expect((await site.mailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
+    expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
   });
 
   test("can recover the account from a known IP address, whatever strangers request", async () => {
-    await open({ mailSpacingSeconds: 60 });
+    await open({ emailSpacingSeconds: 60 });
     const { email, home } = await member();
     for (let turn = 0; turn < 12; turn += 1) {
       await recover(email);
@@ -163,7 +163,7 @@ describe("one recipient", () => {
     }
     expect((await recover(email)).body).toEqual(refusal);
     expect((await recover(email, home)).status).toBe(200);
-    const { linkToken } = await site.lastMailTo(email);
+    const { linkToken } = await site.getLastEmailTo(email);
     expect((await send("/verify", { type: "recovery", token_hash: linkToken }, home)).status).toBe(200);
   });
 
@@ -193,7 +193,7 @@ describe("one recipient", () => {
 
 describe("the site's hourly budget", () => {
   test("reserves a third for confirmations of new accounts, and a third for everything else", async () => {
-    await open({ mailPerHour: 6 });
+    await open({ emailsPerHour: 6 });
     const emails = [];
     for (let index = 0; index < 6; index += 1) emails.push((await member()).email);
     const recovered = [];
@@ -211,7 +211,7 @@ describe("the site's hourly budget", () => {
   });
 
   test("once used up gives the same error for known and unknown addresses", async () => {
-    await open({ mailPerHour: 3 });
+    await open({ emailsPerHour: 3 });
     const [one, other, { email }] = [await member(), await member(), await member()];
     for (const spender of [one, other]) expect((await recover(spender.email)).status).toBe(200);
     const before = await outbox();
@@ -247,7 +247,7 @@ describe("the site's hourly budget", () => {
     const { email } = await member();
     const hasty = await createAuthFixture({
       database: site.database,
-      auth: { autoconfirm: false, rateLimits: true, mailSpacingSeconds: 0 },
+      auth: { autoconfirm: false, rateLimits: true, emailSpacingSeconds: 0 },
       deadlineMilliseconds: 500,
     });
     const blocker = await site.database.pool.connect();
@@ -263,7 +263,7 @@ describe("the site's hourly budget", () => {
   });
 
   test("is never exceeded by parallel requests", async () => {
-    await open({ mailPerHour: 9 });
+    await open({ emailsPerHour: 9 });
     const answers = await times(40, () => send("/otp", { email: newEmail() }));
     const sent = answers.filter(({ status }) => status === 200).length;
     expect(sent).toBe(await outbox());
@@ -293,7 +293,7 @@ describe("the site's hourly budget", () => {
 });
 
 test("with AUTH_RATE_LIMITS off nothing is counted", async () => {
-  await open({ rateLimits: false, mailPerHour: 1 });
+  await open({ rateLimits: false, emailsPerHour: 1 });
   const ip = newClient();
   const answers = await times(15, () => signUp(newEmail(), ip));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Count } from "#server/platform/allowance.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import { runForAll } from "#server/platform/request-scope.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 
 export type Medium = "mail" | "sms";
 
@@ -44,17 +44,17 @@ export interface SendAllowance {
  * checking whether the recipient is known (docs/decisions/051). Throws AuthError: over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
-export async function takeSendAllowance(auth: AuthContext, request: SendRequest): Promise<SendAllowance> {
-  const site = siteCounts(auth, request.medium, request.budget);
-  return take(auth, request.medium, clientCounts(auth, request), site);
+export async function takeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
+  const site = buildSiteCounts(auth, request.medium, request.budget);
+  return takeCounts(auth, request.medium, buildClientCounts(auth, request), site);
 }
 
 /** The same for an administrator's invitation, which only uses the site's budget. */
-export const takeInvitationAllowance = (auth: AuthContext): Promise<SendAllowance> =>
-  take(auth, "mail", [], siteCounts(auth, "mail", "confirmations"));
+export const takeInvitationAllowance = (auth: AuthDeps): Promise<SendAllowance> =>
+  takeCounts(auth, "mail", [], buildSiteCounts(auth, "mail", "confirmations"));
 
-async function take(
-  auth: AuthContext,
+async function takeCounts(
+  auth: AuthDeps,
   medium: Medium,
   client: readonly Count[],
   site: readonly Count[],
@@ -73,20 +73,20 @@ async function take(
 /**
  * As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent.
  */
-const isUncounted = ({ config, mail }: AuthContext, medium: Medium): boolean =>
+const isUncounted = ({ config, mail }: AuthDeps, medium: Medium): boolean =>
   medium === "mail" && config.auth.autoconfirm && !mail.sendsMails;
 
-function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
+function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
   const count = (name: string, key: string, most: number): Count => ({
     name: `auth.${medium}.${name}`,
     key,
     most,
-    until: inAnHour(auth),
+    until: getHourEnd(auth),
   });
   // One client gets at most a third of the site's hourly budget, and one network at most half, because an
   // IPv6 /48 contains 65,536 clients.
-  const most = perHour(auth, medium);
-  const perClient = Math.max(1, Math.min(PER_CLIENT, thirdOf(most)));
+  const most = getHourlyLimit(auth, medium);
+  const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(most)));
   return [
     count("client", addressGroup(ip), perClient),
     count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
@@ -101,16 +101,16 @@ function clientCounts(auth: AuthContext, { medium, to, ip, isKnownIp }: SendRequ
 }
 
 /** Each part of the budget leaves a third to the other. */
-function siteCounts(auth: AuthContext, medium: Medium, budget: Budget): Count[] {
-  const most = perHour(auth, medium);
-  const until = inAnHour(auth);
+function buildSiteCounts(auth: AuthDeps, medium: Medium, budget: Budget): Count[] {
+  const most = getHourlyLimit(auth, medium);
+  const until = getHourEnd(auth);
   return [
     { name: `auth.${medium}.site`, key: "", most, until },
-    { name: `auth.${medium}.${budget}`, key: "", most: most - thirdOf(most), until },
+    { name: `auth.${medium}.${budget}`, key: "", most: most - getThird(most), until },
   ];
 }
 
-const thirdOf = (count: number) => Math.floor(count / 3);
-const inAnHour = ({ clock }: AuthContext) => new Date(clock.now().getTime() + HOUR);
-const perHour = ({ config }: AuthContext, medium: Medium) =>
-  medium === "mail" ? config.auth.mailPerHour : config.auth.smsPerHour;
+const getThird = (count: number) => Math.floor(count / 3);
+const getHourEnd = ({ clock }: AuthDeps) => new Date(clock.now().getTime() + HOUR);
+const getHourlyLimit = ({ config }: AuthDeps, medium: Medium) =>
+  medium === "mail" ? config.auth.emailsPerHour : config.auth.smsPerHour;

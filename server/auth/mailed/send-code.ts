@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import type { SignInMethod } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
-import { dropUnprovedPassword } from "./drop-unproved-password.ts";
+import { clearUnconfirmedPassword } from "./drop-unproved-password.ts";
 import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
 import { queueEmail } from "./queue-code.ts";
 
@@ -13,7 +13,7 @@ export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
 
 interface Purpose {
   readonly kind: OneTimeKind;
-  readonly letter: "confirmation" | "invite" | "magic_link" | "recovery";
+  readonly emailKind: "confirmation" | "invite" | "magic_link" | "recovery";
   /** The amr of the session that the code starts. */
   readonly method: SignInMethod;
   readonly sentAt: "confirmationSentAt" | "recoverySentAt";
@@ -22,16 +22,16 @@ interface Purpose {
 const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
   signup: {
     kind: "confirmation",
-    letter: "confirmation",
+    emailKind: "confirmation",
     method: "email/signup",
     sentAt: "confirmationSentAt",
   },
-  invite: { kind: "confirmation", letter: "invite", method: "invite", sentAt: "confirmationSentAt" },
-  magiclink: { kind: "recovery", letter: "magic_link", method: "magiclink", sentAt: "recoverySentAt" },
-  recovery: { kind: "recovery", letter: "recovery", method: "recovery", sentAt: "recoverySentAt" },
+  invite: { kind: "confirmation", emailKind: "invite", method: "invite", sentAt: "confirmationSentAt" },
+  magiclink: { kind: "recovery", emailKind: "magic_link", method: "magiclink", sentAt: "recoverySentAt" },
+  recovery: { kind: "recovery", emailKind: "recovery", method: "recovery", sentAt: "recoverySentAt" },
 };
 
-interface Sending {
+interface CodeEmail {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
   /** Where the user is redirected in the end. Already checked. */
@@ -43,44 +43,44 @@ interface Sending {
  * Creates a code and emails it to the user's own address, in the caller's transaction. Returns the updated
  * user.
  */
-export async function sendCode(auth: AuthContext, tx: Tx, sending: Sending): Promise<UserRow> {
-  const { user, purpose, redirectTo, challenge } = sending;
-  const { letter, method } = PURPOSES[purpose];
+export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Promise<UserRow> {
+  const { user, purpose, redirectTo, challenge } = codeEmail;
+  const { emailKind: letter, method } = PURPOSES[purpose];
   const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
-  const { token, noted } = await makeCode(auth, tx, { user, purpose, flowId });
+  const { token, updatedUser } = await createCode(auth, tx, { user, purpose, flowId });
   await queueEmail(auth, tx, {
     kind: letter,
     to: user.email ?? "",
-    code: token.code,
-    link: verifyLink(auth, token, purpose, redirectTo),
+    code: token.createCodeLink,
+    link: buildVerifyLink(auth, token, purpose, redirectTo),
     seconds: auth.config.auth.otpSeconds,
   });
-  return noted;
+  return updatedUser;
 }
 
 /** Creates a code without emailing it. */
-export async function makeCode(
-  auth: AuthContext,
+export async function createCode(
+  auth: AuthDeps,
   tx: Tx,
   { user, purpose, flowId }: { user: UserRow; purpose: CodePurpose; flowId?: string | undefined },
-): Promise<{ token: OneTimeToken; noted: UserRow }> {
+): Promise<{ token: OneTimeToken; updatedUser: UserRow }> {
   if (user.email === null) throw new Error("the user has no email address to send a code to");
   const { kind, sentAt } = PURPOSES[purpose];
-  if (purpose !== "signup") await dropUnprovedPassword(tx, user.id);
+  if (purpose !== "signup") await clearUnconfirmedPassword(tx, user.id);
   const now = auth.clock.now();
   const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
-  const [noted] = await tx
+  const [updatedUser] = await tx
     .update(users)
     .set({ [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new Error("the time of a code could not be stored");
-  return { token, noted };
+  if (!updatedUser) throw new Error("the time of a code could not be stored");
+  return { token, updatedUser };
 }
 
 /** Built from the configured URL only, so that no Host header can get into an email. */
-export function verifyLink(
-  { config }: AuthContext,
+export function buildVerifyLink(
+  { config }: AuthDeps,
   { linkToken }: OneTimeToken,
   type: string,
   redirectTo: string,

@@ -1,32 +1,32 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import { readChallenge } from "../session/flow-state.ts";
-import { isKnownIpOf } from "../session/known-places.ts";
+import { isKnownIpForAddress } from "../session/known-places.ts";
 import { type UserRow, users } from "../tables.ts";
 import { readChannel, readPhone } from "../texted/read-phone.ts";
 import { textCode } from "../texted/text-code.ts";
 import { refuseTakenName } from "../user/ensure-profile.ts";
 import {
   type Address,
-  hasAddress,
-  makeAccount,
+  createAccount,
+  matchesAddress,
   type NewAccount,
   readNewMetadata,
 } from "../user/make-account.ts";
 import { readEmail } from "../user/read-email.ts";
-import { dropUnprovedPassword } from "./drop-unproved-password.ts";
-import { answerEvenly } from "./even-answer.ts";
-import { inMailTurn } from "./mail-turns.ts";
-import type { MailRequest } from "./recover-password.ts";
-import { redirectTarget } from "./redirects.ts";
+import { clearUnconfirmedPassword } from "./drop-unproved-password.ts";
+import { evenOutTiming } from "./even-answer.ts";
+import { withSendLimit } from "./mail-turns.ts";
+import type { EmailRequest } from "./recover-password.ts";
+import { getRedirectTarget } from "./redirects.ts";
 import { type CodePurpose, sendCode } from "./send-code.ts";
 
-export interface OtpRequest extends MailRequest {
+export interface OtpRequest extends EmailRequest {
   readonly phone?: string | undefined;
   readonly channel?: string | undefined;
   /** Whether to create an account for an unknown address. */
@@ -42,24 +42,25 @@ export interface OtpRequest extends MailRequest {
  * signup_disabled, username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
-export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From): Promise<void> {
+export async function sendOtp(auth: AuthDeps, request: OtpRequest, from: ClientInfo): Promise<void> {
   await countRequest(auth, "otp", from.ip);
   const address = readAddress(auth, request);
-  const given = readNewMetadata(request.data);
+  const metadata = readNewMetadata(request.data);
   const [clock, key] =
     address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
 
-  await answerEvenly(auth, async () => {
+  await evenOutTiming(auth, async () => {
     const { signUpOpen } = await auth.settings.read();
-    if (typeof given.username === "string")
-      await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
-    const isKnownIp = await isKnownIpOf(auth, address, from.ip);
-    await inMailTurn(auth, { clock, keys: [key], isKnownIp }, from, async (tx) => {
-      const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
+    if (typeof metadata.username === "string")
+      await refuseTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
+    const isKnownIp = await isKnownIpForAddress(auth, address, from.ip);
+    await withSendLimit(auth, { clock, keys: [key], isKnownIp }, from, async (tx) => {
+      const [known] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
       const { createUser } = request;
-      const user = known ?? (await makeMember(auth, tx, { address, given, createUser, signUpOpen }));
+      const user =
+        known ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
       if (!user || user.deletedAt) return;
-      await dropUnprovedPassword(tx, user.id);
+      await clearUnconfirmedPassword(tx, user.id);
       if (address.email === undefined) {
         await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
       } else {
@@ -70,7 +71,7 @@ export async function sendOtp(auth: AuthContext, request: OtpRequest, from: From
   });
 }
 
-function readAddress(auth: AuthContext, { email, phone, channel }: OtpRequest): Address {
+function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Address {
   const invalid = (message: string) => new AuthError("validation_failed", { message });
   if (email && phone) throw invalid("Only an email address or phone number should be provided");
   if (!email && !phone) throw invalid("One of email or phone must be set");
@@ -83,15 +84,15 @@ function readAddress(auth: AuthContext, { email, phone, channel }: OtpRequest): 
 }
 
 /** Creates an account for an unknown address. Null if that is not allowed and must not be revealed. */
-async function makeMember(
-  { config, clock }: AuthContext,
+async function createUnknownUser(
+  { config, clock }: AuthDeps,
   tx: Tx,
   {
     address,
-    given,
+    metadata,
     createUser,
     signUpOpen,
-  }: Pick<NewAccount, "address" | "given"> & { createUser: boolean; signUpOpen: boolean },
+  }: Pick<NewAccount, "address" | "metadata"> & { createUser: boolean; signUpOpen: boolean },
 ): Promise<UserRow | null> {
   const { autoconfirm, smsAutoconfirm } = config.auth;
   const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
@@ -99,10 +100,10 @@ async function makeMember(
     if (!confirmed) return null;
     throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
   }
-  return makeAccount(tx, {
+  return createAccount(tx, {
     address,
     encryptedPassword: null,
-    given,
+    metadata,
     confirmed,
     now: clock.now(),
   });
@@ -120,9 +121,9 @@ export const handleOtp: AuthHandler = async (c, auth) => {
       createUser: body.create_user !== false,
       data: body.data,
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json({});
 };

@@ -4,20 +4,20 @@ import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countCodeTry, countRequest } from "../limits.ts";
+import { countCodeAttempt, countRequest } from "../limits.ts";
 import { type Body, readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import { acceptToken } from "../session/accept-token.ts";
-import { isKnownPlace } from "../session/known-places.ts";
+import { isKnownIp } from "../session/known-places.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
-import { answerEvenly } from "./even-answer.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { evenOutTiming } from "./even-answer.ts";
 import {
   hashLink,
-  isLinkAlive,
+  isLinkValid,
   matchCode,
   type OneTimeKind,
   type OneTimeTokenRow,
@@ -39,14 +39,14 @@ const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
   phone_change: ["phone_change"],
 };
 
-export const kindsOf = (type: string): readonly OneTimeKind[] | undefined =>
+export const getTokenKinds = (type: string): readonly OneTimeKind[] | undefined =>
   Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
 
 /** The protocol's response to the first of two confirmations. */
-export const HALF_ACCEPTED =
+export const PARTIALLY_CONFIRMED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-export interface Half {
+export interface PartialConfirmation {
   readonly code: "200";
   readonly msg: string;
 }
@@ -62,17 +62,17 @@ export type TypedCode = { readonly type: string; readonly code: string } & (
  * AuthError: otp_expired, user_banned, email_exists, phone_exists, over_request_rate_limit.
  */
 export async function verifyCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   { type, code, ...sentTo }: TypedCode,
-  from: From,
-): Promise<AuthSession | Half> {
+  from: ClientInfo,
+): Promise<AuthSession | PartialConfirmation> {
   const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
   const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
   const which = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
-  const attempt = await countCodeTry(
+  const attempt = await countCodeAttempt(
     auth,
     address,
-    (await isAtHome(auth, which, from)) ? from.ip : undefined,
+    (await isKnownIpForAll(auth, which, from)) ? from.ip : undefined,
   );
   // A refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function verifyCode(
     const row = await matchCode(auth, tx, rows, code);
     const user = row && people.get(row.userId);
     if (!row || !user || user.deletedAt) return new AuthError("otp_expired");
-    return accept(auth, tx, user, row, from);
+    return acceptCode(auth, tx, user, row, from);
   });
   if (outcome instanceof AuthError) throw outcome;
   await attempt.succeeded();
@@ -95,7 +95,7 @@ export async function verifyCode(
 }
 
 /** Whether all accounts that this code may belong to have signed in from this IP address before. */
-async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From): Promise<boolean> {
+async function isKnownIpForAll(auth: AuthDeps, which: SQL | undefined, { ip }: ClientInfo): Promise<boolean> {
   const waiting = await auth.database.db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
@@ -103,7 +103,7 @@ async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From)
     .limit(3);
   // At most two accounts can have requested a code for one address legitimately.
   if (waiting.length > 2) return false;
-  for (const { userId } of waiting) if (!(await isKnownPlace(auth, userId, ip))) return false;
+  for (const { userId } of waiting) if (!(await isKnownIp(auth, userId, ip))) return false;
   return waiting.length > 0;
 }
 
@@ -112,15 +112,15 @@ async function isAtHome(auth: AuthContext, which: SQL | undefined, { ip }: From)
  * email_exists.
  */
 export async function verifyToken(
-  auth: AuthContext,
+  auth: AuthDeps,
   { type, token }: { type: string; token: string },
-  from: From,
-): Promise<AuthSession | Half> {
-  const kinds = kindsOf(type);
+  from: ClientInfo,
+): Promise<AuthSession | PartialConfirmation> {
+  const kinds = getTokenKinds(type);
   if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
   const outcome = await auth.database.db.transaction(async (tx) => {
     const found = await findByLink(auth, tx, kinds, token);
-    return found instanceof AuthError ? found : accept(auth, tx, found.user, found.row, from);
+    return found instanceof AuthError ? found : acceptCode(auth, tx, found.user, found.row, from);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
@@ -128,7 +128,7 @@ export async function verifyToken(
 
 /** Finds the code of a link and its user, and locks both. */
 export async function findByLink(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   kinds: readonly OneTimeKind[],
   token: string,
@@ -137,23 +137,23 @@ export async function findByLink(
   const people = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(which));
   const [row] = await tx.select().from(oneTimeTokens).where(which).for("update");
   const user = row && people.get(row.userId);
-  if (!row || !user || user.deletedAt || !isLinkAlive(auth, row))
+  if (!row || !user || user.deletedAt || !isLinkValid(auth, row))
     return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
-  if (isBanned(user, auth.clock.now())) return bannedError(user);
+  if (isBanned(user, auth.clock.now())) return createBannedError(user);
   return { user, row };
 }
 
-async function accept(
-  auth: AuthContext,
+async function acceptCode(
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   row: OneTimeTokenRow,
-  from: From,
-): Promise<AuthSession | Half | AuthError> {
-  if (isBanned(user, auth.clock.now())) return bannedError(user);
-  const { user: proved, isHalf } = await acceptToken(auth, tx, user, row);
-  if (isHalf) return { code: "200", msg: HALF_ACCEPTED };
-  return startSession(auth, tx, proved, "otp", from);
+  from: ClientInfo,
+): Promise<AuthSession | PartialConfirmation | AuthError> {
+  if (isBanned(user, auth.clock.now())) return createBannedError(user);
+  const { user: confirmed, isPartial } = await acceptToken(auth, tx, user, row);
+  if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED };
+  return startSession(auth, tx, confirmed, "otp", from);
 }
 
 /** Locks the users first and in order, like everything else that locks both. */
@@ -175,11 +175,11 @@ async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<
 
 export const handleVerify: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  const from = requestFrom(c, auth);
+  const from = getClientInfo(c, auth);
   await countRequest(auth, "verify", from.ip);
-  const asked = readVerification(body);
-  if ("token" in asked) return c.json(await verifyToken(auth, asked, from));
-  return c.json(await answerEvenly(auth, () => verifyCode(auth, asked, from)));
+  const request = readVerification(body);
+  if ("token" in request) return c.json(await verifyToken(auth, request, from));
+  return c.json(await evenOutTiming(auth, () => verifyCode(auth, request, from)));
 };
 
 type Verification = { type: string; token: string } | TypedCode;

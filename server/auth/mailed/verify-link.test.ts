@@ -6,7 +6,7 @@ beforeAll(async () => {
   fixture = await createAuthFixture({
     auth: {
       autoconfirm: false,
-      mailSpacingSeconds: 0,
+      emailSpacingSeconds: 0,
       redirectAllow: ["https://app.example.org/**"],
     },
   });
@@ -17,12 +17,12 @@ const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify"
 
 /** A confirmed member who was sent a sign-in email. */
 async function mailed(query = "", headers: Record<string, string> = {}) {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  await verify({ type: "signup", email, token: (await fixture.lastMailTo(email)).code });
+  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
   const answer = await fixture.call("POST", `/otp${query}`, { body: { email }, headers });
   expect(answer.status).toBe(200);
-  return { email, password, ...(await fixture.lastMailTo(email)) };
+  return { email, password, ...(await fixture.getLastEmailTo(email)) };
 }
 
 describe("an emailed link", () => {

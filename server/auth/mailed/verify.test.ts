@@ -4,7 +4,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({
-    auth: { autoconfirm: false, mailSpacingSeconds: 0 },
+    auth: { autoconfirm: false, emailSpacingSeconds: 0 },
   });
 });
 afterAll(() => fixture.end());
@@ -15,12 +15,12 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
 
 /** A confirmed member who was sent a sign-in email. */
 async function mailed() {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  await verify({ type: "signup", email, token: (await fixture.lastMailTo(email)).code });
+  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
   const answer = await fixture.call("POST", "/otp", { body: { email } });
   expect(answer.status).toBe(200);
-  return { email, password, ...(await fixture.lastMailTo(email)) };
+  return { email, password, ...(await fixture.getLastEmailTo(email)) };
 }
 
 const wrongOf = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
@@ -144,7 +144,7 @@ describe("a code and its link", () => {
     const first = await mailed();
     const { email } = first;
     await fixture.call("POST", "/otp", { body: { email } });
-    const second = await fixture.lastMailTo(email);
+    const second = await fixture.getLastEmailTo(email);
     expect((await verify({ type: "email", token_hash: first.linkToken })).status).toBe(403);
     if (first.code !== second.code)
       expect((await verify({ type: "email", email, token: first.code })).status).toBe(403);
@@ -189,11 +189,11 @@ describe("a code and its link", () => {
   test("have the configured number of digits", async () => {
     const long = await createAuthFixture({
       database: fixture.database,
-      auth: { autoconfirm: false, mailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },
+      auth: { autoconfirm: false, emailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },
     });
     const { email } = await mailed();
     await long.call("POST", "/otp", { body: { email } });
-    const { code, text } = await long.lastMailTo(email);
+    const { code, text } = await long.getLastEmailTo(email);
     expect(code).toMatch(/^\d{9}$/);
     expect(text).toContain("for 90 seconds");
     long.clock.advance(91);

@@ -1,12 +1,12 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type PasswordOwner, passwordProblem } from "#core/accounts/password.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 
 /**
  * Checks a new password against the rules. Throws AuthError: validation_failed if it is too long,
  * weak_password with the reasons.
  */
-export function checkNewPassword({ config }: AuthContext, password: string, owner: PasswordOwner): void {
+export function checkNewPassword({ config }: AuthDeps, password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password, config.auth.password, owner);
   if (problem === null) return;
   if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });

@@ -17,8 +17,8 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Concurrent and queued hashes. Bounded, so that a flood of sign-ins can't use up memory or CPU. */
-const AT_ONCE = 2;
-const WAITING = 200;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 200;
 
 export interface Passwords {
   /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
@@ -29,7 +29,7 @@ export interface Passwords {
 
 /** `work` is the cost of new hashes, and of checks for accounts without one. Tests use less. */
 export function createPasswords(work = WORK): Passwords {
-  const inTurn = limitConcurrency(AT_ONCE, WAITING);
+  const runLimited = limitConcurrency(MAX_CONCURRENT, MAX_WAITING);
   const newCost = (): Cost => ({
     memory: work.memoryKib,
     passes: work.passes,
@@ -39,7 +39,7 @@ export function createPasswords(work = WORK): Passwords {
   });
 
   async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-    return inTurn(() =>
+    return runLimited(() =>
       argon2Async("argon2id", {
         message: password,
         nonce: salt,
@@ -91,12 +91,12 @@ function parsePhc(text: string): Cost | undefined {
 
 const phcBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
-function limitConcurrency(atOnce: number, waitingAtMost: number) {
+function limitConcurrency(maxConcurrent: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingAtMost) throw new AuthError("over_request_rate_limit");
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) throw new AuthError("over_request_rate_limit");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

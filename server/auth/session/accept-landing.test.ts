@@ -11,7 +11,7 @@ beforeAll(async () => {
   fixture = await createAuthFixture({
     auth: {
       jwtSecret: SECRET,
-      mailSpacingSeconds: 0,
+      emailSpacingSeconds: 0,
       redirectAllow: ["https://app.example.org/**"],
       siteUrl: "http://lattice.test",
     },
@@ -23,7 +23,7 @@ afterAll(() => fixture.end());
 async function land(query = "", type?: string) {
   const { email, session } = await fixture.register();
   await fixture.call("POST", `/otp${query}`, { body: { email } });
-  const { link } = await fixture.lastMailTo(email);
+  const { link } = await fixture.getLastEmailTo(email);
   const url = new URL(link);
   if (type) url.searchParams.set("type", type);
   const { location, setCookies } = await fixture.follow(url.href);
@@ -69,7 +69,7 @@ describe("a link to a page of this site", () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
-    const { link } = await fixture.lastMailTo(email);
+    const { link } = await fixture.getLastEmailTo(email);
     const head = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect(head.headers.getSetCookie()).toEqual([]);
     const followed = await fixture.follow(link);
@@ -133,7 +133,10 @@ describe("links that weren't requested in a browser are accepted wherever they a
     const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
     expect(await purposeOf(link ?? "")).toEqual(["recovery", given.email]);
     await fixture.auth.operator.reset(given.email, { byMail: true });
-    expect(await purposeOf((await fixture.lastMailTo(given.email)).link)).toEqual(["recovery", given.email]);
+    expect(await purposeOf((await fixture.getLastEmailTo(given.email)).link)).toEqual([
+      "recovery",
+      given.email,
+    ]);
   });
 
   test.each([
@@ -152,9 +155,9 @@ describe("links that weren't requested in a browser are accepted wherever they a
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
-    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["invite", email]);
+    expect(await purposeOf((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.mailSignIn(email, FROM);
-    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await purposeOf((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
 
@@ -172,7 +175,7 @@ describe("the landing page's tokens are refused", () => {
     const [one, other] = [await land(), await land()];
     await refused({ ...one, cookies: other.cookies });
     await fixture.call("POST", "/otp", { body: { email: one.email } });
-    const newer = await fixture.follow((await fixture.lastMailTo(one.email)).link);
+    const newer = await fixture.follow((await fixture.getLastEmailTo(one.email)).link);
     await refused({ ...one, cookies: newer.setCookies.join("; ") });
     // Nothing was spent by the refusals.
     await accept(one);

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { profiles } from "#server/profiles/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, sessions } from "../tables.ts";
 import { authenticateBearer } from "./authenticate-bearer.ts";
@@ -36,25 +36,25 @@ interface LandingInput {
  * bad_code_verifier if the tokens, the session or the state are wrong; user_banned, over_request_rate_limit.
  */
 export async function acceptLanding(
-  auth: AuthContext,
+  auth: AuthDeps,
   { accessToken, refreshToken, cookies }: LandingInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AcceptedLanding> {
   await countRequest(auth, "token", from.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
-  if (purpose === undefined || !(await belongTogether(auth, accessToken, refreshToken)))
+  if (purpose === undefined || !(await areOfSameSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
   const session = await auth.database.db.transaction((tx) =>
     refreshWithin(auth, tx, refreshToken, from, { once: true }),
   );
   if (session instanceof AuthError)
     throw session.code === "user_banned" ? session : new AuthError("bad_code_verifier", { cause: session });
-  return { session, purpose, account: await nameAccount(auth, session.access_token) };
+  return { session, purpose, account: await getAccountName(auth, session.access_token) };
 }
 
 /** Whether both tokens belong to one session that has just begun, and the access token is valid. */
-async function belongTogether(
-  { database, tokens, clock }: AuthContext,
+async function areOfSameSession(
+  { database, tokens, clock }: AuthDeps,
   accessToken: string,
   refreshToken: string,
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ async function belongTogether(
 }
 
 /** The account of an access token. Throws AuthError as authenticateBearer does. */
-export async function nameAccount(auth: AuthContext, accessToken: string): Promise<AccountName> {
+export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db
     .select({ username: profiles.username })

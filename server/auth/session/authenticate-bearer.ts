@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { displayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-acts.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { hasVerifiedFactor } from "../factor/factors.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
@@ -24,24 +24,24 @@ const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
  * The user of an Authorization header. The protocol defines the order of the checks. Throws AuthError:
  * no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
-export async function authenticateBearer(auth: AuthContext, header: string | undefined): Promise<Bearer> {
+export async function authenticateBearer(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
   const claims = await readBearer(auth, header);
   if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
   if (!isUuid(claims.sub))
     throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
   const sessionId = claims.session_id || null;
-  const askedSession = sessionId !== null && isUuid(sessionId) ? sessionId : null;
+  const claimedSessionId = sessionId !== null && isUuid(sessionId) ? sessionId : null;
 
   const { db } = auth.database;
   const [[user], [session], hasFactor] = await Promise.all([
     db.select().from(users).where(eq(users.id, claims.sub)),
-    askedSession ? db.select().from(sessions).where(eq(sessions.id, askedSession)) : [],
+    claimedSessionId ? db.select().from(sessions).where(eq(sessions.id, claimedSessionId)) : [],
     hasVerifiedFactor(db, claims.sub),
   ]);
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
-  if (sessionId !== null && askedSession === null)
+  if (sessionId !== null && claimedSessionId === null)
     throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
-  if (askedSession !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
+  if (claimedSessionId !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
   const needsFactor = hasFactor && session?.aal !== "aal2";
   return { claims, user, session: session ?? null, needsFactor };
@@ -58,10 +58,7 @@ export function requireVerifiedFactor({ needsFactor }: Pick<Bearer, "needsFactor
  * Authenticates a token with an admin role, which needs no user. Returns the actor for the audit log. Throws
  * AuthError as above, and not_admin.
  */
-export async function authenticateAdmin(
-  auth: AuthContext,
-  header: string | undefined,
-): Promise<ServiceActor> {
+export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);
   if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
   if (!claims.session_id) return SERVICE_KEY;
@@ -72,7 +69,7 @@ export async function authenticateAdmin(
 }
 
 /** The claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
-export async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
+export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);

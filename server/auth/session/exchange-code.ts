@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { countRequest } from "../limits.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { spendCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
@@ -15,9 +15,9 @@ import { startSession } from "./start-session.ts";
  * user_banned, over_request_rate_limit.
  */
 export async function exchangeCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   { code, verifier }: { code: string | undefined; verifier: string | undefined },
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", from.ip);
   if (!code || !verifier)
@@ -29,7 +29,7 @@ export async function exchangeCode(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
     await clearTokens(tx, user.id);
-    if (isBanned(user, auth.clock.now())) throw bannedError(user);
+    if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return startSession(auth, tx, user, method, from);
   });
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { type Body, textField } from "../request-body.ts";
 import { flowStates } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
@@ -37,22 +37,22 @@ export function readChallenge(body: Body): Challenge | undefined {
 
 /** Starts a flow. Its code is issued once the user is authenticated. */
 export async function beginFlow(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   { challenge, method }: Challenge,
-  signsInBy: SignInMethod,
+  signInMethod: SignInMethod,
 ): Promise<string> {
   const now = auth.clock.now();
   const [flow] = await tx
     .insert(flowStates)
-    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signsInBy, createdAt: now })
+    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signInMethod, createdAt: now })
     .returning({ id: flowStates.id });
   if (!flow) throw new Error("a flow could not be stored");
   return flow.id;
 }
 
 /** Issues the code that the browser exchanges for a session. Only its hash is stored. */
-export async function issueCode(auth: AuthContext, tx: Tx, flowId: string, userId: string): Promise<string> {
+export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: string): Promise<string> {
   const code = randomUUID();
   await tx
     .update(flowStates)
@@ -67,7 +67,7 @@ export async function issueCode(auth: AuthContext, tx: Tx, flowId: string, userI
  * bad_code_verifier.
  */
 export async function spendCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   code: string,
   verifier: string,

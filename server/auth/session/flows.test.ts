@@ -4,7 +4,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
 });
 afterAll(() => fixture.end());
 
@@ -19,16 +19,16 @@ function makeChallenge() {
 
 /** A member, and the code from a link with a challenge. */
 async function begun(method: "s256" | "plain" | "S256" = "s256") {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await fixture.call("POST", "/verify", {
-    body: { type: "signup", email, token: (await fixture.lastMailTo(email)).code },
+    body: { type: "signup", email, token: (await fixture.getLastEmailTo(email)).code },
   });
   const { verifier, fields } = makeChallenge();
   const challenge =
     method === "plain" ? { code_challenge: verifier, code_challenge_method: "plain" } : fields;
   await fixture.call("POST", "/otp", { body: { email, ...challenge, code_challenge_method: method } });
-  const { link, linkToken } = await fixture.lastMailTo(email);
+  const { link, linkToken } = await fixture.getLastEmailTo(email);
   expect(linkToken).toMatch(/^pkce_[0-9a-f]{56}$/);
   const { location } = await fixture.follow(link);
   return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
@@ -44,7 +44,7 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
   };
   const client = fixture.client({ flowType: "pkce", storage, persistSession: true });
   const email = await start(client);
-  const { link } = await fixture.lastMailTo(email);
+  const { link } = await fixture.getLastEmailTo(email);
   const { status, location } = await fixture.follow(link);
   expect([status, location.hash]).toEqual([303, ""]);
   const { data, error } = await client.exchangeCodeForSession(location.searchParams.get("code") ?? "");
@@ -55,7 +55,7 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
 
 describe("with the official client, a PKCE flow ends in a session with its method:", () => {
   test("a sign-up", async () => {
-    const { email, password } = fixture.person();
+    const { email, password } = fixture.newPerson();
     const { user, amr } = await play(async (client) => {
       await client.signUp({ email, password });
       return email;
@@ -90,7 +90,7 @@ describe("the code of a PKCE flow", () => {
         body: { email, ...fields },
       },
     );
-    const { location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect([...location.searchParams.keys()]).toEqual(["sb_flow_id", "a", "code"]);
   });
 
@@ -159,7 +159,7 @@ test("a used PKCE link returns the error in query and fragment", async () => {
 describe("a PKCE link opened in another browser", () => {
   test("leaves the emailed code valid once for the original browser", async () => {
     const { email } = await begun();
-    const { code: token } = await fixture.lastMailTo(email);
+    const { code: token } = await fixture.getLastEmailTo(email);
     const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect((await verify()).status).toBe(200);
     expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
@@ -167,7 +167,7 @@ describe("a PKCE link opened in another browser", () => {
 
   test("leaves nothing after its own code is exchanged", async () => {
     const { email, code, verifier } = await begun();
-    const { code: token } = await fixture.lastMailTo(email);
+    const { code: token } = await fixture.getLastEmailTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
     const answer = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect(answer.body).toMatchObject({ error_code: "otp_expired" });
@@ -177,7 +177,7 @@ describe("a PKCE link opened in another browser", () => {
 test("a client can exchange the link's token for a session directly", async () => {
   const { email } = await begun();
   await fixture.call("POST", "/otp", { body: { email, ...makeChallenge().fields } });
-  const { linkToken } = await fixture.lastMailTo(email);
+  const { linkToken } = await fixture.getLastEmailTo(email);
   const { error } = await fixture.client().verifyOtp({ token_hash: linkToken, type: "email" });
   expect(error).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
-import { fromBase32, stepAt, totpCode } from "../factor/totp.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
+import { computeTotp, fromBase32, getTimeStep } from "../factor/totp.ts";
 import { AUTH_ROUTES } from "../routes.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test("with two-factor authentication on, the password alone grants no member rig
   const state = async () => {
     const session = (await client.getSession()).data.session;
     if (!session) throw new Error("no session");
-    const identity = await fixture.auth.identify(cookieOf(session));
+    const identity = await fixture.auth.identify(buildCookieHeader(session));
     const caller = await fixture.auth.identifyCaller(`Bearer ${session.access_token}`);
     return [identity.state, caller.role, caller.userId];
   };
@@ -29,7 +29,7 @@ test("with two-factor authentication on, the password alone grants no member rig
   // An unverified factor requires nothing.
   expect(await state()).toEqual(MEMBER);
   const code = (offset: number) =>
-    totpCode(fromBase32(data.totp.secret), stepAt(fixture.clock.now()) + offset);
+    computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
   expect(await state()).toEqual(MEMBER);
 
@@ -40,8 +40,8 @@ test("with two-factor authentication on, the password alone grants no member rig
 });
 
 test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
-  const steps = factorSteps(fixture);
-  const { client: owner, email, password, factorId } = await steps.raised();
+  const steps = createFactorSteps(fixture);
+  const { client: owner, email, password, factorId } = await steps.signInWithFactor();
   const half = fixture.client();
   await half.signInWithPassword({ email, password });
   const token = (await half.getSession()).data.session?.access_token;

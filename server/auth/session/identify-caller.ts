@@ -1,8 +1,8 @@
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
 /** The user and rights of a bearer token. */
-export interface Caller {
+export interface ApiClient {
   readonly role: string;
   /** Null for tokens without a user: the public key and admin keys. */
   readonly userId: string | null;
@@ -14,7 +14,7 @@ export interface Caller {
  * The token's user and session must still exist. While two-factor authentication is pending, the token has a
  * visitor's rights. Throws AuthError as authenticateBearer does.
  */
-export async function identifyClient(auth: AuthContext, header: string | undefined): Promise<Caller> {
+export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
   const claims = await readBearer(auth, header);
   const role = claims.role ?? "";
   const isAboveUsers = role === "service_role" || role === "supabase_admin";

@@ -6,7 +6,7 @@ import {
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const sessionIdOf = (token: string) =>
 
 test("a session cookie identifies its member in one query", async () => {
   const { session, username, email } = await fixture.register();
-  expect(await identified(`theme=dark; ${cookieOf(session)}`)).toEqual({
+  expect(await identified(`theme=dark; ${buildCookieHeader(session)}`)).toEqual({
     state: "member",
     member: {
       id: session.user.id,
@@ -49,7 +49,7 @@ test("role, badge and name are current, not the token's", async () => {
   await pool.query("update public.profiles set is_verified = true, avatar_url = '/a.svg' where id = $1", [
     session.user.id,
   ]);
-  const { member } = (await identified(cookieOf(session))) as unknown as { member: unknown };
+  const { member } = (await identified(buildCookieHeader(session))) as unknown as { member: unknown };
   expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
 });
 
@@ -68,7 +68,7 @@ describe("a visitor is someone", () => {
   });
 
   test("with the public key", async () => {
-    const cookie = cookieOf({ access_token: fixture.auth.publicKey, refresh_token: "x" });
+    const cookie = buildCookieHeader({ access_token: fixture.auth.publicKey, refresh_token: "x" });
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
@@ -79,18 +79,18 @@ describe("a visitor is someone", () => {
     ["is gone", "delete from auth.users where id = $1"],
   ])("who %s a moment ago", async (_what, statement) => {
     const { session } = await fixture.register();
-    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await fixture.database.pool.query(statement, [session.user.id]);
-    expect(await identified(cookieOf(session))).toEqual({ state: "visitor", statements: 1 });
+    expect(await identified(buildCookieHeader(session))).toEqual({ state: "visitor", statements: 1 });
   });
 });
 
 test("an expired access token counts as expired only with a refresh token, without any query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
-  const cookie = cookieOf(session);
+  const cookie = buildCookieHeader(session);
   expect(await identified(cookie)).toEqual({ state: "expired", statements: 0 });
-  expect(await identified(cookieOf({ access_token: session.access_token }))).toEqual({
+  expect(await identified(buildCookieHeader({ access_token: session.access_token }))).toEqual({
     state: "visitor",
     statements: 0,
   });
@@ -108,10 +108,10 @@ describe("the last-seen time", () => {
     const { session } = await fixture.register();
     const opened = await lastSeen(session.user.id);
     fixture.clock.advance(50);
-    await identified(cookieOf(session));
+    await identified(buildCookieHeader(session));
     expect(await lastSeen(session.user.id)).toBe(opened);
     fixture.clock.advance(20);
-    expect((await identified(cookieOf(session))).statements).toBe(1);
+    expect((await identified(buildCookieHeader(session))).statements).toBe(1);
     expect(await lastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
   });
 
@@ -121,7 +121,7 @@ describe("the last-seen time", () => {
     const holder = await fixture.database.pool.connect();
     await holder.query("begin");
     await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
-    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await holder.query("rollback");
     holder.release();
   });
@@ -180,7 +180,7 @@ describe("the browser client with cookie storage", () => {
   test("reads what the server's form wrote, and fetches the user itself", async () => {
     const { session } = await fixture.register();
     const { client, cookies, users } = browser();
-    for (const pair of cookieOf(session).split("; ")) {
+    for (const pair of buildCookieHeader(session).split("; ")) {
       const at = pair.indexOf("=");
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }

@@ -1,7 +1,7 @@
 import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 
 export type Identity =
   /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
@@ -19,7 +19,7 @@ const SEEN_EVERY = "1 minute";
  * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
  * locked the row; the next request makes it.
  */
-const WHO_IS_THIS = {
+const IDENTIFY_QUERY = {
   name: "identify",
   text: `
     with who as (
@@ -46,7 +46,7 @@ const WHO_IS_THIS = {
     select * from who`,
 };
 
-interface WhoRow {
+interface MemberRow {
   id: string;
   email: string | null;
   username: string;
@@ -62,17 +62,17 @@ interface WhoRow {
  * access token has expired and the browser can refresh it; this function never does. A user whose two-factor
  * authentication is pending is still a visitor.
  */
-export async function identify(auth: AuthContext, cookieHeader: string | null): Promise<Identity> {
-  const kept = readTokens(cookieHeader);
-  if (!kept) return VISITOR;
-  const verified = await auth.tokens.verify(kept.accessToken).catch(() => undefined);
+export async function identify(auth: AuthDeps, cookieHeader: string | null): Promise<Identity> {
+  const tokens = readTokens(cookieHeader);
+  if (!tokens) return VISITOR;
+  const verified = await auth.tokens.verify(tokens.accessToken).catch(() => undefined);
   if (!verified) return VISITOR;
-  if (verified.expired) return kept.refreshToken ? { state: "expired" } : VISITOR;
+  if (verified.expired) return tokens.refreshToken ? { state: "expired" } : VISITOR;
   const { sub, session_id: sessionId } = verified.claims;
   if (!sub || !sessionId) return VISITOR;
 
-  const { rows } = await auth.database.pool.query<WhoRow>({
-    ...WHO_IS_THIS,
+  const { rows } = await auth.database.pool.query<MemberRow>({
+    ...IDENTIFY_QUERY,
     values: [sessionId, sub, auth.clock.now()],
   });
   const [row] = rows;

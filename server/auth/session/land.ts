@@ -13,8 +13,8 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
  * The redirect with the session's tokens, in the fragment so that they don't appear in server logs. `type` is
  * the emailed link's.
  */
-export function sessionLanding(target: string, session: AuthSession, type?: string): string {
-  return withFragment(target, {
+export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
+  return addFragment(target, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
@@ -26,18 +26,18 @@ export function sessionLanding(target: string, session: AuthSession, type?: stri
 }
 
 /** The redirect with a code that the browser exchanges itself. */
-export function codeLanding(target: string, code: string): string {
+export function buildCodeRedirect(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set("code", code);
   return url.href;
 }
 
 /** The redirect with a message about the next step. */
-export const messageLanding = (target: string, message: string, isFlow: boolean) =>
-  withParts(target, { message }, isFlow);
+export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
+  addParameters(target, { message }, isFlow);
 
 /** The redirect with an error. A browser in a PKCE flow reads it from the query. */
-export function refusalLanding(
+export function buildErrorRedirect(
   target: string,
   { status, code, message }: AuthError,
   isFlow: boolean,
@@ -48,16 +48,16 @@ export function refusalLanding(
     error_code: code,
     error_description: message,
   };
-  return withParts(target, parts, isFlow);
+  return addParameters(target, parts, isFlow);
 }
 
-function withParts(target: string, parts: Record<string, string>, isFlow: boolean): string {
+function addParameters(target: string, parts: Record<string, string>, isFlow: boolean): string {
   const url = new URL(target);
   if (isFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
-  return withFragment(url.href, { ...parts, sb: "" });
+  return addFragment(url.href, { ...parts, sb: "" });
 }
 
-function withFragment(target: string, fragment: Record<string, string>): string {
+function addFragment(target: string, fragment: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams(fragment).toString();
   return url.href;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 
 /** How long the state is valid. */
 export const LANDING_SECONDS = 300;
@@ -15,7 +15,7 @@ const PURPOSES: Readonly<Record<string, MailPurpose>> = {
   email_change: "email-change",
 };
 
-export const purposeOfType = (type: string): MailPurpose =>
+export const getPurpose = (type: string): MailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 interface Landing {
@@ -29,10 +29,10 @@ interface Landing {
  * Binds the session to the browser with a state cookie, if the redirect leads to this site: only a browser
  * that followed the link can accept the tokens (accept-landing.ts, docs/decisions/052).
  */
-export function bindLanding(c: Context, auth: AuthContext, { target, session, purpose }: Landing): void {
+export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpose }: Landing): void {
   if (new URL(target).origin !== auth.config.publicUrl) return;
-  const value = `${purpose}.${mac(auth, purpose, session.refresh_token).toString("base64url")}`;
-  c.header("Set-Cookie", serialize(value, LANDING_SECONDS), { append: true });
+  const value = `${purpose}.${computeMac(auth, purpose, session.refresh_token).toString("base64url")}`;
+  c.header("Set-Cookie", serializeCookie(value, LANDING_SECONDS), { append: true });
 }
 
 /**
@@ -40,7 +40,7 @@ export function bindLanding(c: Context, auth: AuthContext, { target, session, pu
  * token.
  */
 export function readLandingState(
-  auth: AuthContext,
+  auth: AuthDeps,
   cookies: string | null,
   refreshToken: string,
 ): MailPurpose | undefined {
@@ -52,18 +52,18 @@ export function readLandingState(
   const [word, given = ""] = value?.split(".") ?? [];
   const purpose = readPurpose(word);
   if (purpose === undefined) return undefined;
-  const [known, presented] = [mac(auth, purpose, refreshToken), Buffer.from(given, "base64url")];
+  const [known, presented] = [computeMac(auth, purpose, refreshToken), Buffer.from(given, "base64url")];
   return known.length === presented.length && timingSafeEqual(known, presented) ? purpose : undefined;
 }
 
 /** The Set-Cookie header that clears the state. */
-export const clearLandingState = () => serialize("", 0);
+export const clearLandingState = () => serializeCookie("", 0);
 
-const mac = ({ keys }: AuthContext, purpose: MailPurpose, refreshToken: string) =>
+const computeMac = ({ keys }: AuthDeps, purpose: MailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.seal).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
 /** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */
 const COOKIE = "lattice-landing";
 
-const serialize = (value: string, seconds: number) =>
+const serializeCookie = (value: string, seconds: number) =>
   `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

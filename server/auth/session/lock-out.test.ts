@@ -5,7 +5,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 let twin: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { rateLimits: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { rateLimits: true, emailSpacingSeconds: 0 } });
   twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
 });
 afterAll(() => fixture.end());
@@ -71,7 +71,7 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
     const away = newAddress();
     const headers = { "x-forwarded-for": away };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
-    const { linkToken } = await fixture.lastMailTo(email);
+    const { linkToken } = await fixture.getLastEmailTo(email);
     const body = { type: "recovery", token_hash: linkToken };
     expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
     expect((await signIn(email, password, away)).status).toBe(200);

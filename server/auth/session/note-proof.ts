@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { sessions } from "../tables.ts";
 
 /**
@@ -10,8 +10,8 @@ import { sessions } from "../tables.ts";
 export const CODE_METHOD = "reauthentication";
 
 /** Records that the session has just verified these methods. Returns false if the session has ended. */
-export async function noteProof(
-  { clock }: AuthContext,
+export async function recordProof(
+  { clock }: AuthDeps,
   tx: Tx,
   sessionId: string,
   methods: readonly string[],

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { FACTOR_METHODS } from "../factor/factors.ts";
 import { type FactorRow, refreshTokens, sessions, type UserRow } from "../tables.ts";
 import { presentSession } from "./present-session.ts";
@@ -13,8 +13,8 @@ import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
  * other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
  * if the session has ended.
  */
-export async function raiseSession(
-  auth: AuthContext,
+export async function stepUpSession(
+  auth: AuthDeps,
   tx: Tx,
   { user, sessionId, factor }: { user: UserRow; sessionId: string; factor: FactorRow },
 ): Promise<AuthSession> {
@@ -23,7 +23,7 @@ export async function raiseSession(
   const method = FACTOR_METHODS[factor.factorType];
   const timestamp = Math.floor(auth.clock.now().getTime() / 1000);
   const amr = [{ method, timestamp }, ...session.amr.filter((entry) => entry.method !== method)];
-  const raised = { ...session, amr, aal: "aal2" as const, factorId: factor.id };
+  const steppedUp = { ...session, amr, aal: "aal2" as const, factorId: factor.id };
   await tx.update(sessions).set({ amr, aal: "aal2", factorId: factor.id }).where(eq(sessions.id, session.id));
   await tx
     .delete(sessions)
@@ -36,5 +36,5 @@ export async function raiseSession(
     .orderBy(desc(refreshTokens.id));
   for (const { id } of active) await revokeRefreshToken(auth, tx, id);
   const refreshToken = await issueRefreshToken(auth, tx, session, active[0]?.id ?? null);
-  return presentSession(auth, tx, { user, session: raised, refreshToken });
+  return presentSession(auth, tx, { user, session: steppedUp, refreshToken });
 }

@@ -172,7 +172,7 @@ test("token lifetime and reuse interval follow the settings", async () => {
     database: fixture.database,
     auth: { tokenSeconds: 120, reuseSeconds: 0 },
   });
-  const person = { ...short.person(), email: "short@example.org", username: "Short Lived" };
+  const person = { ...short.newPerson(), email: "short@example.org", username: "Short Lived" };
   const session = await short.auth.signUp(person, { ip: "203.0.113.9", userAgent: null });
   expect(session.expires_in).toBe(120);
   const refresh = (refresh_token: string) =>

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { unseal } from "../keys/seal.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
@@ -15,7 +15,7 @@ import {
   revokeRefreshToken,
   revokeRefreshTokens,
 } from "./refresh-tokens.ts";
-import { endIfOver } from "./session-limits.ts";
+import { endIfExpired } from "./session-limits.ts";
 
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again
@@ -25,9 +25,9 @@ import { endIfOver } from "./session-limits.ts";
  * conflict, over_request_rate_limit.
  */
 export async function refreshSession(
-  auth: AuthContext,
+  auth: AuthDeps,
   token: string | undefined,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", from.ip);
   if (!token) throw new AuthError("validation_failed", { message: "refresh_token required" });
@@ -48,10 +48,10 @@ export async function refreshSession(
 
 /** The same in the caller's transaction. A refusal is returned. `once`: a used token is always refused. */
 export async function refreshWithin(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   token: string,
-  from: From,
+  from: ClientInfo,
   { once = false }: { once?: boolean } = {},
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
@@ -75,13 +75,13 @@ export async function refreshWithin(
   const now = auth.clock.now();
   if (isBanned(user, now))
     return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });
-  const over = await endIfOver(auth, tx, session);
-  if (over) return over;
+  const expired = await endIfExpired(auth, tx, session);
+  if (expired) return expired;
 
   let refreshToken: string | undefined;
   if (presented.revokedAt !== null) {
     if (once) return new AuthError("refresh_token_already_used");
-    const active = await findActive(tx, session);
+    const active = await findActiveToken(tx, session);
     if (active?.parentId === presented.id && active.tokenSealed !== null)
       refreshToken = unseal(active.tokenSealed, auth.keys.seal);
     else if (isPastReuse(auth, presented.revokedAt)) {
@@ -102,11 +102,11 @@ export async function refreshWithin(
 }
 
 /** A used token is accepted for a while, for two tabs that refresh at once or a lost response. */
-const isPastReuse = ({ clock, config }: AuthContext, revokedAt: Date) =>
+const isPastReuse = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
 /** The latest unused token of the session. */
-async function findActive(tx: Tx, session: SessionRow) {
+async function findActiveToken(tx: Tx, session: SessionRow) {
   const [active] = await tx
     .select()
     .from(refreshTokens)

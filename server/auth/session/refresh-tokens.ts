@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { seal } from "../keys/seal.ts";
 import { refreshTokens, type SessionRow } from "../tables.ts";
 
@@ -15,7 +15,7 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 
 /** Adds a token to the session's chain and returns it. */
 export async function issueRefreshToken(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
   parentId: number | null,
@@ -33,7 +33,7 @@ export async function issueRefreshToken(
 }
 
 /** Revokes a used token. A repeated call doesn't change its time, which starts the reuse interval. */
-export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number): Promise<void> {
+export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Promise<void> {
   await tx
     .update(refreshTokens)
     .set({ revokedAt: auth.clock.now(), tokenSealed: null })

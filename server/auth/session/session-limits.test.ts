@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const NONE = {
   timeboxSeconds: undefined,
@@ -37,9 +37,9 @@ const expired = (why = "") => ({
   msg: `Invalid Refresh Token: Session Expired${why}`,
 });
 
-const raisedIn = async (fixture: AuthFixture) => {
-  const steps = factorSteps(fixture);
-  return { ...(await steps.raised()), codeOf: steps.codeOf };
+const signInWithFactorIn = async (fixture: AuthFixture) => {
+  const steps = createFactorSteps(fixture);
+  return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
 
 const rowsOf = async (fixture: AuthFixture, userId: string) => {
@@ -94,7 +94,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   const second = await refresh(fixture, session.refresh_token);
   expect(second.status).toBe(200);
   fixture.clock.advance(HOUR - 60);
-  expect(await fixture.auth.identify(cookieOf(second.body))).toMatchObject({ state: "member" });
+  expect(await fixture.auth.identify(buildCookieHeader(second.body))).toMatchObject({ state: "member" });
   fixture.clock.advance(2 * HOUR - 1);
   const third = await refresh(fixture, second.body.refresh_token);
   expect(third.status).toBe(200);
@@ -105,9 +105,9 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
 
 test("a session with pending two-factor authentication is signed out; others aren't", async () => {
   const fixture = await limitedBy({ lowAalSeconds: 15 * 60 });
-  const steps = factorSteps(fixture);
+  const steps = createFactorSteps(fixture);
   const plain = await fixture.register();
-  const { client, email, password } = await steps.raised();
+  const { client, email, password } = await steps.signInWithFactor();
   const half = fixture.client();
   const { data } = await half.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
@@ -142,14 +142,14 @@ test("with single sessions, the newest sign-in remains and the others end at the
 
 test("a sign-in replaces other sessions only after two-factor authentication", async () => {
   const fixture = await limitedBy({ single: true });
-  const { client, email, password, factorId, secret, codeOf } = await raisedIn(fixture);
+  const { client, email, password, factorId, secret, getCode } = await signInWithFactorIn(fixture);
   fixture.clock.advance(60);
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
   expect((await client.refreshSession()).error).toBeNull();
   expect((await other.refreshSession()).error).toBeNull();
 
-  const { error } = await other.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  const { error } = await other.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
   expect(error).toBeNull();
   expect((await client.refreshSession()).error).toMatchObject({ code: "session_expired" });
   expect((await other.refreshSession()).error).toBeNull();
@@ -204,7 +204,7 @@ test("the session list omits expired sessions", async () => {
   const { email, password } = await fixture.register();
   fixture.clock.advance(3 * HOUR);
   const { data } = await fixture.client().signInWithPassword({ email, password });
-  const identity = await fixture.auth.identify(cookieOf(data.session ?? {}));
+  const identity = await fixture.auth.identify(buildCookieHeader(data.session ?? {}));
   if (identity.state !== "member") throw new Error("not signed in");
   expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
 });

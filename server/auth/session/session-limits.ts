@@ -1,25 +1,25 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { hasVerifiedFactor } from "../factor/factors.ts";
 import { type SessionRow, sessions } from "../tables.ts";
 
 /** The protocol's messages for a refused refresh. */
-const WORDS = {
+const MESSAGES = {
   timebox: "Invalid Refresh Token: Session Expired",
   inactivity: "Invalid Refresh Token: Session Expired (Inactivity)",
   lowAal: "Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)",
   replaced: "Invalid Refresh Token: Session Expired (Revoked by Newer Login)",
 } as const;
 
-type Clocked = Pick<AuthContext, "clock" | "config">;
+type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 
 /** Whether a session is too old or was inactive for too long. Needs only the session's row. */
-export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inactivity" | undefined {
+export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";
-  if (isPast(auth, lastUseOf(session), inactivitySeconds)) return "inactivity";
+  if (isPast(auth, getLastUse(session), inactivitySeconds)) return "inactivity";
   return undefined;
 }
 
@@ -28,22 +28,22 @@ export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inac
  * error is returned, not thrown, so that the end of the session is committed. The caller must have locked the
  * session's row.
  */
-export async function endIfOver(
-  auth: AuthContext,
+export async function endIfExpired(
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
 ): Promise<AuthError | undefined> {
-  const why = isOverdue(auth, session) ?? (await isOutdone(auth, tx, session));
-  if (why === undefined) return undefined;
+  const reason = getExpiryReason(auth, session) ?? (await getAccountExpiryReason(auth, tx, session));
+  if (reason === undefined) return undefined;
   await tx.delete(sessions).where(eq(sessions.id, session.id));
-  return new AuthError("session_expired", { message: WORDS[why] });
+  return new AuthError("session_expired", { message: MESSAGES[reason] });
 }
 
 /**
  * The limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in.
  */
-async function isOutdone(
-  auth: AuthContext,
+async function getAccountExpiryReason(
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
 ): Promise<"lowAal" | "replaced" | undefined> {
@@ -56,14 +56,14 @@ async function isOutdone(
     return "lowAal";
   if (!single) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
-  const isOfThisLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
+  const isOfSameLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.userId, session.userId),
-        isOfThisLevel,
+        isOfSameLevel,
         or(
           gt(sessions.createdAt, session.createdAt),
           and(eq(sessions.createdAt, session.createdAt), gt(sessions.id, sql`${session.id}::uuid`)),
@@ -74,8 +74,8 @@ async function isOutdone(
   return newer && "replaced";
 }
 
-const lastUseOf = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
+const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
   new Date(Math.max(createdAt.getTime(), refreshedAt?.getTime() ?? 0, lastSeenAt.getTime()));
 
-const isPast = ({ clock }: Clocked, since: Date, seconds: number | undefined): boolean =>
+const isPast = ({ clock }: ClockDeps, since: Date, seconds: number | undefined): boolean =>
   seconds !== undefined && clock.now().getTime() >= since.getTime() + seconds * 1000;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { factorSteps } from "../factor/factors.fixture.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
-let steps: ReturnType<typeof factorSteps>;
+let steps: ReturnType<typeof createFactorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  steps = factorSteps(fixture);
+  steps = createFactorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
@@ -22,8 +22,8 @@ function viewerOf(token: string | undefined): Member {
 }
 
 test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
-  const person = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+  const person = await steps.signInWithFactor();
+  const viewer = viewerOf(await steps.getToken(person));
   const { auth } = fixture;
   await auth.requireFresh(viewer);
   fixture.clock.advance(ELEVEN_MINUTES);
@@ -43,13 +43,13 @@ test("requires the second factor with the password, accepts its code once, and k
   const { password } = person;
   const prove = (code: string) =>
     auth.own.signInAgain(viewer, { ...NOTHING, password, factorId: person.factorId, code }, FROM);
-  await expect(prove(steps.wrongCodeOf(person.secret))).rejects.toMatchObject({
+  await expect(prove(steps.getWrongCode(person.secret))).rejects.toMatchObject({
     code: "sign_in_again",
     fields: { code: expect.stringContaining("not right") },
   });
   // The password alone is not enough.
   await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
-  const code = steps.codeOf(person.secret);
+  const code = steps.getCode(person.secret);
   await prove(code);
   await auth.requireFresh(viewer);
   expect((await tokens()).rows).toEqual(before);
@@ -57,10 +57,10 @@ test("requires the second factor with the password, accepts its code once, and k
 });
 
 test("a code sent five times in parallel counts once", async () => {
-  const person = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+  const person = await steps.signInWithFactor();
+  const viewer = viewerOf(await steps.getToken(person));
   fixture.clock.advance(ELEVEN_MINUTES);
-  const code = steps.codeOf(person.secret);
+  const code = steps.getCode(person.secret);
   const proof = { ...NOTHING, password: person.password, factorId: person.factorId, code };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => fixture.auth.own.signInAgain(viewer, proof, FROM)),
@@ -78,7 +78,7 @@ test("an account without a password uses an emailed code", async () => {
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", codeInstead: false, factors: [] });
   await auth.own.sendProofCode(viewer, FROM);
-  const { code } = await fixture.lastMailTo(email);
+  const { code } = await fixture.getLastEmailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
     fields: { mailedCode: "Enter the code from the email." },
   });
@@ -87,14 +87,14 @@ test("an account without a password uses an emailed code", async () => {
 });
 
 test("another user's factor and an ended session are refused", async () => {
-  const person = await steps.raised();
-  const other = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+  const person = await steps.signInWithFactor();
+  const other = await steps.signInWithFactor();
+  const viewer = viewerOf(await steps.getToken(person));
   const proof = {
     ...NOTHING,
     password: person.password,
     factorId: other.factorId,
-    code: steps.codeOf(other.secret, 1),
+    code: steps.getCode(other.secret, 1),
   };
   await expect(fixture.auth.own.signInAgain(viewer, proof, FROM)).rejects.toMatchObject({
     code: "sign_in_again",

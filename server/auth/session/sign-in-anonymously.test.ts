@@ -5,10 +5,10 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 let open: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
   open = await createAuthFixture({
     database: fixture.database,
-    auth: { mailSpacingSeconds: 0, anonymous: true },
+    auth: { emailSpacingSeconds: 0, anonymous: true },
   });
 });
 afterAll(() => fixture.end());
@@ -72,7 +72,7 @@ describe("an anonymous member", () => {
     const email = `slowly${data.user?.id}@example.org`;
     const asked = await fixture.call("PUT", "/user", { token, body: { email } });
     expect(asked.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
-    const { body } = await verify(email, (await fixture.lastMailTo(email)).code);
+    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
   });
 

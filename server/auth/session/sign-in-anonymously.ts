@@ -1,6 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { readNewMetadata } from "../user/make-account.ts";
@@ -11,7 +11,11 @@ import { startSession } from "./start-session.ts";
  * added. Throws AuthError: anonymous_provider_disabled, validation_failed, username_invalid,
  * over_request_rate_limit.
  */
-export async function signInAnonymously(auth: AuthContext, data: unknown, from: From): Promise<AuthSession> {
+export async function signInAnonymously(
+  auth: AuthDeps,
+  data: unknown,
+  from: ClientInfo,
+): Promise<AuthSession> {
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");
   const userMetadata = readNewMetadata(data);
   await countRequest(auth, "anonymous", from.ip);

@@ -3,12 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { passwordProblem } from "#core/accounts/password.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry, countRequest } from "../limits.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
+import { countPasswordAttempt, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
-import { type Address, hasAddress } from "../user/make-account.ts";
-import { isKnownPlace } from "./known-places.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { type Address, matchesAddress } from "../user/make-account.ts";
+import { isKnownIp } from "./known-places.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {
@@ -24,9 +24,9 @@ export interface PasswordInput {
  * invalid_credentials, email_not_confirmed, phone_not_confirmed, over_request_rate_limit.
  */
 export async function signInWithPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   { email, phone, password = "" }: PasswordInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", from.ip);
   if (email && phone)
@@ -34,13 +34,13 @@ export async function signInWithPassword(
       message: "Only an email address or phone number should be provided on login.",
     });
   const address = readLogin(auth, { email, phone });
-  const [user] = await auth.database.db.select().from(users).where(hasAddress(address));
-  const place = (await isKnownPlace(auth, user?.id, from.ip)) ? "known" : "unknown";
-  const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip, place);
+  const [user] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const origin = (await isKnownIp(auth, user?.id, from.ip)) ? "known" : "unknown";
+  const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, from.ip, origin);
   const now = auth.clock.now();
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
-  if (isBanned(user, now)) throw bannedError(user, 400);
+  if (isBanned(user, now)) throw createBannedError(user, 400);
   await attempt.succeeded();
   if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
@@ -60,7 +60,7 @@ export async function signInWithPassword(
 }
 
 /** Normalized. An invalid phone number is looked up as it is and matches no account. */
-function readLogin({ config }: AuthContext, { email, phone }: PasswordInput): Address {
+function readLogin({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");
     const parsed = parsePhone(phone);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("signing out with a form", () => {
   test("ends the session", async () => {
     const { session } = await fixture.register();
     await fixture.auth.signOut(session.access_token, "local");
-    expect(await fixture.auth.identify(cookieOf(session))).toEqual({ state: "visitor" });
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toEqual({ state: "visitor" });
   });
 
   test("with an expired token ends only its own session", async () => {
@@ -90,7 +90,7 @@ test.each([
   expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
   await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
   await fixture.call("POST", `/logout${query}`, { token });
-  const { code } = await fixture.lastMailTo(newEmail);
+  const { code } = await fixture.getLastEmailTo(newEmail);
   const answer = await fixture.call("POST", "/verify", {
     body: { type: "email_change", email: newEmail, token: code },
   });

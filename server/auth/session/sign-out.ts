@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/change-password.ts";
@@ -14,11 +14,11 @@ export type SignOutScope = (typeof SCOPES)[number];
  * changes are cancelled when other sessions end.
  */
 async function endSessions(
-  auth: AuthContext,
+  auth: AuthDeps,
   { userId, sessionId }: { userId: string; sessionId: string | null },
   scope: SignOutScope,
 ): Promise<void> {
-  const which =
+  const condition =
     sessionId === null || scope === "global"
       ? undefined
       : scope === "local"
@@ -26,7 +26,7 @@ async function endSessions(
         : ne(sessions.id, sessionId);
   await auth.database.db.transaction(async (tx) => {
     if (sessionId === null || scope !== "local") await cancelPendingChanges(tx, userId);
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), which));
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), condition));
   });
 }
 
@@ -34,17 +34,19 @@ async function endSessions(
  * Signs out by access token, for forms without JavaScript. An expired token can still end its own session,
  * because the signature identifies it; wider scopes need a valid token.
  */
-export async function signOut(auth: AuthContext, accessToken: string, scope: SignOutScope): Promise<void> {
+export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);
   if (!claims.sub || !claims.session_id) throw new AuthError("bad_jwt");
   await endSessions(auth, { userId: claims.sub, sessionId: claims.session_id }, expired ? "local" : scope);
 }
 
 export const handleSignOut: AuthHandler = async (c, auth) => {
-  const asked = c.req.query("scope") || "global";
-  const scope = SCOPES.find((known) => known === asked);
+  const requested = c.req.query("scope") || "global";
+  const scope = SCOPES.find((known) => known === requested);
   if (!scope)
-    throw new AuthError("validation_failed", { message: `Unsupported logout scope "${asked.slice(0, 40)}"` });
+    throw new AuthError("validation_failed", {
+      message: `Unsupported logout scope "${requested.slice(0, 40)}"`,
+    });
   const bearer = c.get("bearer");
   const { user, session } = bearer;
   if (scope === "others" || session === null) requireVerifiedFactor(bearer);

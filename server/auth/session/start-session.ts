@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { nameDevice, noteDevice, notePlace } from "./known-places.ts";
+import { nameDevice, recordDevice, recordKnownIp } from "./known-places.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
@@ -26,11 +26,11 @@ export type SignInMethod =
 
 /** Starts a session for a user who has just been authenticated. */
 export async function startSession(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
   const profiled = await ensureProfile(tx, user, now);
@@ -49,8 +49,8 @@ export async function startSession(
     .returning();
   if (!session) throw new Error("a session could not be stored");
   if (!user.isAnonymous) {
-    const isNewDevice = await noteDevice(auth, tx, user, from);
-    await notePlace(auth, tx, user.id, from.ip);
+    const isNewDevice = await recordDevice(auth, tx, user, from);
+    await recordKnownIp(auth, tx, user.id, from.ip);
     const device = nameDevice(from);
     if (isNewDevice) await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: from.ip, at: now });
   }

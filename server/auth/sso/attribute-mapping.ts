@@ -46,8 +46,8 @@ export function checkMapping(given: unknown): Metadata {
 /** Applies the mapping to the attributes of an assertion. */
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
   const mapped: Metadata = {};
-  for (const [key, source] of Object.entries(sourcesOf(mapping))) {
-    const values = valuesOf(source, attributes);
+  for (const [key, source] of Object.entries(getSources(mapping))) {
+    const values = getValues(source, attributes);
     const value = source.array && values.length > 0 ? values : (values[0] ?? source.default);
     if (value !== undefined) mapped[key] = value;
   }
@@ -58,14 +58,14 @@ export function mapAttributes(mapping: Metadata, attributes: Attributes): Metada
  * The email address in an assertion: by the mapping of "email" if there is one, otherwise by common attribute
  * names.
  */
-export function emailOf(mapping: Metadata, attributes: Attributes): string | undefined {
-  const source = sourcesOf(mapping).email ?? { names: EMAIL_ATTRIBUTES };
-  return valuesOf(source, attributes)[0];
+export function getEmail(mapping: Metadata, attributes: Attributes): string | undefined {
+  const source = getSources(mapping).email ?? { names: EMAIL_ATTRIBUTES };
+  return getValues(source, attributes)[0];
 }
 
-const sourcesOf = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string, AttributeSource>;
+const getSources = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string, AttributeSource>;
 
-const valuesOf = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
+const getValues = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
   [...(name === undefined ? [] : [name]), ...names]
     .map((each) => (Object.hasOwn(attributes, each) ? (attributes[each] ?? []) : []))
     .find((values) => values.length > 0) ?? [];

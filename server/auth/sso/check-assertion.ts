@@ -39,23 +39,24 @@ const TEXT_LENGTH = 1_024;
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;
-  if (!id || id.length > TEXT_LENGTH) throw rejected("it has no ID");
-  if (only(node, "Issuer")?._?.trim() !== expected.issuer) throw rejected("its issuer is wrong");
+  if (!id || id.length > TEXT_LENGTH) throw createRejection("it has no ID");
+  if (getOnly(node, "Issuer")?._?.trim() !== expected.issuer) throw createRejection("its issuer is wrong");
 
-  const conditions = only(node, "Conditions");
-  if (!conditions) throw rejected("it has no conditions");
+  const conditions = getOnly(node, "Conditions");
+  if (!conditions) throw createRejection("it has no conditions");
   const until = checkTimes(conditions.$, expected, "its conditions");
-  const restrictions = children(conditions, "AudienceRestriction");
+  const restrictions = getChildren(conditions, "AudienceRestriction");
   const isForUs = (restriction: XmlNode) =>
-    children(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
-  if (restrictions.length === 0 || !restrictions.every(isForUs)) throw rejected("its audience is wrong");
+    getChildren(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
+  if (restrictions.length === 0 || !restrictions.every(isForUs))
+    throw createRejection("its audience is wrong");
 
-  const subject = only(node, "Subject");
+  const subject = getOnly(node, "Subject");
   const confirmed =
-    subject && children(subject, "SubjectConfirmation").find((each) => confirms(each, expected));
+    subject && getChildren(subject, "SubjectConfirmation").find((each) => isConfirmation(each, expected));
   if (!subject || !confirmed)
-    throw rejected("its subject is not confirmed for this request, recipient and time");
-  const nameId = only(subject, "NameID");
+    throw createRejection("its subject is not confirmed for this request, recipient and time");
+  const nameId = getOnly(subject, "NameID");
   const name = nameId?._?.trim() ?? "";
   const nameIdFormat = nameId?.$?.Format ?? "";
   if (name === "" || name.length > TEXT_LENGTH || nameIdFormat.endsWith(":transient"))
@@ -63,8 +64,8 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
 }
 
-function confirms(confirmation: XmlNode, expected: Expected): boolean {
-  const data = only(confirmation, "SubjectConfirmationData")?.$;
+function isConfirmation(confirmation: XmlNode, expected: Expected): boolean {
+  const data = getOnly(confirmation, "SubjectConfirmationData")?.$;
   if (confirmation.$?.Method !== BEARER || !data) return false;
   if (data.Recipient !== expected.recipient || data.InResponseTo !== expected.requestId) return false;
   try {
@@ -83,20 +84,20 @@ function checkTimes(
 ): Date {
   const now = expected.now.getTime();
   const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMilliseconds;
-  if (Number.isNaN(end)) throw rejected(`${what} have no expiry`);
-  if (end <= now) throw rejected(`${what} have expired`);
+  if (Number.isNaN(end)) throw createRejection(`${what} have no expiry`);
+  if (end <= now) throw createRejection(`${what} have expired`);
   const begin =
     times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMilliseconds;
-  if (!(begin <= now)) throw rejected(`${what} are not valid yet`);
+  if (!(begin <= now)) throw createRejection(`${what} are not valid yet`);
   return new Date(end);
 }
 
 function readAttributes(assertion: XmlNode): Attributes {
   const attributes: Record<string, string[]> = {};
-  for (const statement of children(assertion, "AttributeStatement"))
-    for (const attribute of children(statement, "Attribute")) {
+  for (const statement of getChildren(assertion, "AttributeStatement"))
+    for (const attribute of getChildren(statement, "Attribute")) {
       const name = attribute.$?.Name ?? "";
-      const values = children(attribute, "AttributeValue").map((value) => value._?.trim() ?? "");
+      const values = getChildren(attribute, "AttributeValue").map((value) => value._?.trim() ?? "");
       if (name !== "" && name !== "__proto__")
         attributes[name] = [
           ...(Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : []),
@@ -106,7 +107,7 @@ function readAttributes(assertion: XmlNode): Attributes {
   return attributes;
 }
 
-function children(node: XmlNode, name: string): readonly XmlNode[] {
+function getChildren(node: XmlNode, name: string): readonly XmlNode[] {
   const found = Object.hasOwn(node, name) ? node[name] : undefined;
   // xml2js returns a string for an element that has only text.
   return Array.isArray(found)
@@ -114,10 +115,10 @@ function children(node: XmlNode, name: string): readonly XmlNode[] {
     : [];
 }
 
-function only(node: XmlNode, name: string): XmlNode | undefined {
-  const found = children(node, name);
+function getOnly(node: XmlNode, name: string): XmlNode | undefined {
+  const found = getChildren(node, name);
   return found.length === 1 ? found[0] : undefined;
 }
 
-const rejected = (why: string) =>
-  new AuthError("saml_assertion_rejected", { message: `SAML Assertion is not valid: ${why}` });
+const createRejection = (reason: string) =>
+  new AuthError("saml_assertion_rejected", { message: `SAML Assertion is not valid: ${reason}` });

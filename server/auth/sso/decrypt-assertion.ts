@@ -32,15 +32,15 @@ export function decryptAssertion(xml: string, privateKey: string): string {
   try {
     const document = parse(xml);
     const root = document.documentElement;
-    const encrypted = only(childrenOf(root, ASSERTION, "EncryptedAssertion"));
-    if (childrenOf(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
+    const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
+    if (getChildren(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
     const plain = decrypt(encrypted, privateKey);
     if (hasDocumentType(plain)) throw new Error("a document type inside");
     const assertion = parse(plain).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("something else inside");
     root.replaceChild(document.importNode(assertion, true), encrypted);
-    for (const signature of childrenOf(root, SIGNATURE, "Signature")) root.removeChild(signature);
+    for (const signature of getChildren(root, SIGNATURE, "Signature")) root.removeChild(signature);
     return new XMLSerializer().serializeToString(document);
   } catch (cause) {
     throw new AuthError("saml_assertion_rejected", { cause });
@@ -48,16 +48,20 @@ export function decryptAssertion(xml: string, privateKey: string): string {
 }
 
 function decrypt(encrypted: Element, privateKey: string): string {
-  const data = only(childrenOf(encrypted, ENCRYPTION, "EncryptedData"));
+  const data = getOnly(getChildren(encrypted, ENCRYPTION, "EncryptedData"));
   // Inside the data's KeyInfo or next to the data.
-  const key = only(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const key = getOnly(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
-    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: oaepHash(methodOf(key)) },
-    cipherValue(key),
+    {
+      key: privateKey,
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: oaepHash(getEncryptionMethod(key)),
+    },
+    readCipherValue(key),
   );
-  const cipher = CIPHERS[methodOf(data).getAttribute("Algorithm") ?? ""];
+  const cipher = CIPHERS[getEncryptionMethod(data).getAttribute("Algorithm") ?? ""];
   if (!cipher) throw new Error("an unknown cipher");
-  const bytes = cipherValue(data);
+  const bytes = readCipherValue(data);
   const plain =
     cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
       ? openGcm(cipher, contentKey, bytes)
@@ -82,32 +86,33 @@ function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
 
 function oaepHash(method: Element): string {
   const algorithm = method.getAttribute("Algorithm");
-  const [digest] = childrenOf(method, SIGNATURE, "DigestMethod");
+  const [digest] = getChildren(method, SIGNATURE, "DigestMethod");
   const named = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
-  if (childrenOf(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
+  if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && named === "sha1") return named;
   // This algorithm names the mask generation function separately; SHA-1 is the default.
-  const [mask] = childrenOf(method, ENCRYPTION_11, "MGF");
+  const [mask] = getChildren(method, ENCRYPTION_11, "MGF");
   const masked = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
   if (algorithm === `${ENCRYPTION_11}rsa-oaep` && named && masked === `${ENCRYPTION_11}mgf1${named}`)
     return named;
   throw new Error("an unknown way to send a key");
 }
 
-const methodOf = (element: Element): Element => only(childrenOf(element, ENCRYPTION, "EncryptionMethod"));
+const getEncryptionMethod = (element: Element): Element =>
+  getOnly(getChildren(element, ENCRYPTION, "EncryptionMethod"));
 
-function cipherValue(element: Element): Buffer {
-  const data = only(childrenOf(element, ENCRYPTION, "CipherData"));
-  const value = only(childrenOf(data, ENCRYPTION, "CipherValue"));
+function readCipherValue(element: Element): Buffer {
+  const data = getOnly(getChildren(element, ENCRYPTION, "CipherData"));
+  const value = getOnly(getChildren(data, ENCRYPTION, "CipherValue"));
   return Buffer.from((value.textContent ?? "").replace(/\s/g, ""), "base64");
 }
 
-const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+const getChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes as unknown as ArrayLike<Element>).filter(
     (child) => child.localName === name && child.namespaceURI === namespace,
   );
 
-function only(elements: readonly Element[]): Element {
+function getOnly(elements: readonly Element[]): Element {
   const [element] = elements;
   if (!element || elements.length > 1) throw new Error("not exactly one");
   return element;

@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { type SsoProviderRow, ssoProviders } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
@@ -14,7 +14,7 @@ const RETRY_MILLISECONDS = 60 * 60 * 1000;
 
 /** Fetches a provider's published metadata. Throws AuthError("validation_failed") with the reason. */
 export async function fetchMetadata(
-  { config }: AuthContext,
+  { config }: AuthDeps,
   url: string,
 ): Promise<{ entityId: string; metadataXml: string }> {
   const { samlAllowPrivate } = config.auth;
@@ -39,18 +39,18 @@ export async function fetchMetadata(
  * Refreshes published metadata once a day, because keys change. One request does it; concurrent requests use
  * the stored metadata, and so do all if the refresh fails or names another provider.
  */
-export async function refreshMetadata(auth: AuthContext, provider: SsoProviderRow): Promise<SsoProviderRow> {
+export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();
   const stale = new Date(now.getTime() - FRESH_MILLISECONDS);
   if (metadataUrl === null || metadataReadAt === null || metadataReadAt > stale) return provider;
   const { db } = auth.database;
-  const [mine] = await db
+  const [claimed] = await db
     .update(ssoProviders)
     .set({ metadataReadAt: new Date(stale.getTime() + RETRY_MILLISECONDS) })
     .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, stale)))
     .returning();
-  if (!mine) return provider;
+  if (!claimed) return provider;
   try {
     const { entityId, metadataXml } = await fetchMetadata(auth, metadataUrl);
     if (entityId !== provider.entityId) throw new AuthError("saml_entity_id_mismatch");

@@ -12,7 +12,7 @@ import {
 } from "./providers.ts";
 
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const MOST_DOMAINS = 100;
+const MAX_DOMAINS = 100;
 const RESOURCE_ID = /^[\x21-\x7e]{1,200}$/;
 const NAME_ID_FORMATS = [
   "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
@@ -63,7 +63,7 @@ function readProvider(body: Body): ProviderInput {
 
 function readDomains(given: unknown): string[] | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > MOST_DOMAINS)
+  if (!Array.isArray(given) || given.length > MAX_DOMAINS)
     throw invalid("domains must be a list of domain names");
   return given.map((domain: unknown) => {
     const name = typeof domain === "string" ? domain.trim().toLowerCase() : "";

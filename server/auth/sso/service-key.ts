@@ -1,9 +1,9 @@
 import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 
 /**
  * The key that identity providers encrypt assertions for. Created on first use and shared by all processes.
  */
-export const serviceKey = ({ database }: Pick<AuthContext, "database">): Promise<CertifiedKey> =>
+export const getServiceKey = ({ database }: Pick<AuthDeps, "database">): Promise<CertifiedKey> =>
   getSharedSecret(database.db, "saml_encryption_key", () => makeCertifiedKey("Lattice"));

@@ -1,5 +1,5 @@
 import type { SAML } from "@node-saml/node-saml";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { SsoProviderRow } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
@@ -9,19 +9,19 @@ export const SKEW_MILLISECONDS = 30_000;
 export const REQUEST_MILLISECONDS = 10 * 60 * 1000;
 
 /** This server's URLs for identity providers. */
-export function serviceAddresses({ config }: AuthContext) {
+export function getServiceUrls({ config }: AuthDeps) {
   const base = `${config.publicUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
 /** The SAML library, configured for one provider and one request. Loaded only when single sign-on is used. */
-export async function samlFor(
-  auth: AuthContext,
+export async function createSaml(
+  auth: AuthDeps,
   provider: SsoProviderRow,
   request: { readonly requestId: string; readonly createdAt: Date },
 ): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
-  const { entityId, assertionUrl } = serviceAddresses(auth);
+  const { entityId, assertionUrl } = getServiceUrls(auth);
   const { signInUrl, certificates } = parseMetadata(provider.metadataXml);
   return new SAML({
     issuer: entityId,

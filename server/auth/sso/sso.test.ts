@@ -148,7 +148,7 @@ describe("the provider's response", () => {
   });
 
   test("never signs in to a password account with the same address", async () => {
-    const { password } = fixture.person();
+    const { password } = fixture.newPerson();
     const email = `shared${sso.people()}@corp.example`;
     const own = await fixture.client().signUp({ email, password });
     const { user } = await signedIn({ ...person(), attributes: { mail: [email] } });

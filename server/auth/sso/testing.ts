@@ -71,11 +71,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       response.writeHead(404).end();
       return;
     }
-    const asked = inflateRawSync(Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64")).toString();
-    const root = new DOMParser().parseFromString(asked, "text/xml").documentElement;
+    const samlRequest = inflateRawSync(
+      Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64"),
+    ).toString();
+    const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
     const audience = root.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
-    const xml = makeResponse({
+    const xml = buildResponse({
       own,
       foreign,
       entityId,
@@ -96,7 +98,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
-  const metadata = metadataOf({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
+  const metadata = buildMetadata({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
   published = metadata;
   return {
     entityId,
@@ -113,7 +115,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   };
 }
 
-const metadataOf = ({
+const buildMetadata = ({
   entityId,
   signInUrl,
   certificate,
@@ -141,7 +143,7 @@ interface ResponseParts {
   readonly answer: Answer;
 }
 
-function makeResponse({
+function buildResponse({
   own,
   foreign,
   entityId,

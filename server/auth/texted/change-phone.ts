@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { type UserRow, users } from "../tables.ts";
 import { completePhoneChange } from "./confirm-phone.ts";
@@ -13,7 +13,7 @@ import { textCode } from "./text-code.ts";
  * phone_provider_disabled, validation_failed, phone_exists.
  */
 export async function readNewPhone(
-  auth: AuthContext,
+  auth: AuthDeps,
   db: Db | Tx,
   user: UserRow,
   given: string | undefined,
@@ -34,14 +34,14 @@ export async function readNewPhone(
  * the caller's transaction, which has locked the user. Throws AuthError("phone_exists").
  */
 export async function beginPhoneChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<UserRow> {
   if (auth.config.auth.smsAutoconfirm) return completePhoneChange(auth, tx, { ...user, newPhone: phone });
   if (user.newPhone !== phone) await clearTokens(tx, user.id, ["phone_change"]);
-  const [moving] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
-  if (!moving) throw new AuthError("user_not_found");
-  return textCode(auth, tx, { user: moving, purpose: "phone_change", channel });
+  const [updated] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
+  if (!updated) throw new AuthError("user_not_found");
+  return textCode(auth, tx, { user: updated, purpose: "phone_change", channel });
 }

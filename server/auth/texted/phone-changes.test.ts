@@ -4,7 +4,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
-  const auth = { phone: true, smsSpacingSeconds: 0, mailSpacingSeconds: 0, anonymous: true };
+  const auth = { phone: true, smsSpacingSeconds: 0, emailSpacingSeconds: 0, anonymous: true };
   fixture = await createAuthFixture({ auth });
   strict = await createAuthFixture({ database: fixture.database, auth: { ...auth, reauthentication: true } });
 });
@@ -15,7 +15,7 @@ const newPhone = () => {
   numbers += 1;
   return `33600000${String(numbers).padStart(4, "0")}`;
 };
-const codeTo = async (phone: string) => (await fixture.lastMailTo(phone)).code;
+const codeTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
 const prove = async (phone: string, type = "phone_change") =>
   fixture.call("POST", "/verify", { body: { type, phone, token: await codeTo(phone) } });
@@ -66,7 +66,7 @@ describe("a member's new phone number", () => {
     await put({ phone: next }, session.access_token);
     const body = { type: "phone_change", phone: first };
     expect(await fixture.call("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
-    expect(await fixture.mailsTo(next)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(next)).toHaveLength(2);
     expect((await prove(next)).body.user.phone).toBe(next);
   });
 
@@ -84,7 +84,7 @@ describe("a member's new phone number", () => {
     const phone = newPhone();
     await put({ phone }, one.session.access_token);
     await put({ phone }, other.session.access_token);
-    const codes = (await fixture.mailsTo(phone)).map(({ code }) => code);
+    const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
     const answers = await Promise.all(
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
@@ -119,7 +119,7 @@ describe("a member's new phone number", () => {
     const phone = newPhone();
     const answer = await quick.call("PUT", "/user", { body: { phone }, token: session.access_token });
     expect(answer.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-    expect(await fixture.mailsTo(phone)).toEqual([]);
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
   });
 
   test("turns a guest into a member, who can then choose a password", async () => {

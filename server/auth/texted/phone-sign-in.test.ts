@@ -34,7 +34,7 @@ describe("a code by text message", () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
-    expect(await fixture.mailsTo(phone)).toEqual([]);
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
     expect((await quick.call("POST", "/otp", { body })).body).toEqual(
       refusal(422, "otp_disabled", "Signups not allowed for otp"),
     );
@@ -114,9 +114,9 @@ describe("a code by text message", () => {
         status: 200,
         body: {},
       });
-    expect(await fixture.mailsTo(waiting)).toHaveLength(2);
-    expect(await fixture.mailsTo(known.phone)).toHaveLength(1);
-    expect(await fixture.mailsTo(unknown)).toEqual([]);
+    expect(await fixture.listEmailsTo(waiting)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(unknown)).toEqual([]);
     const body = { type: "sms", phone: waiting, token: await codeTo(waiting) };
     expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
   });

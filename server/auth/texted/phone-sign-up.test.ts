@@ -78,8 +78,8 @@ describe("a sign-up by phone", () => {
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
     expect(new Set(answers.map(strip)).size).toBe(1);
-    expect(await fixture.mailsTo(fresh)).toHaveLength(2);
-    expect(await fixture.mailsTo(known.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(fresh)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
     const grant = (password: string) =>
       fixture.call("POST", "/token?grant_type=password", { body: { phone: known.phone, password } });
     expect((await grant("another secret")).body).toEqual(refusal(400, "invalid_credentials"));
@@ -91,7 +91,7 @@ describe("a sign-up by phone", () => {
     const { data, error } = await quick.client().signUp({ phone, password: "a good secret" });
     expect(error).toBeNull();
     expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-    expect(await fixture.mailsTo(phone)).toEqual([]);
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
     const again = await quick.call("POST", "/signup", { body: { phone, password: "a good secret" } });
     expect(again.body).toEqual(refusal(422, "user_already_exists", "User already registered"));
   });

@@ -28,7 +28,7 @@ export async function createPhoneFixture(): Promise<PhoneFixture> {
     numbers += 1;
     return `49151000${String(numbers).padStart(5, "0")}`;
   };
-  const codeTo = async (phone: string) => (await fixture.lastMailTo(phone)).code;
+  const codeTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
   return {
     fixture,
     quick: await createAuthFixture({ database, auth: { phone: true, smsAutoconfirm: true } }),

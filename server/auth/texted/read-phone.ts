@@ -1,12 +1,12 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 
 export type TextChannel = "sms" | "whatsapp";
 
 /** The normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
 export function readPhone(
-  { config }: AuthContext,
+  { config }: AuthDeps,
   given: string | undefined,
   disabled = "Unsupported phone provider",
 ): string {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { TextMessage } from "#server/mail/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { issueToken, type OneTimeKind } from "../mailed/one-time-tokens.ts";
 import { queueText } from "../mailed/queue-code.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -25,7 +25,7 @@ const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
   },
 };
 
-interface Texting {
+interface TextInput {
   readonly user: UserRow;
   readonly purpose: TextPurpose;
   readonly channel: TextChannel;
@@ -35,13 +35,13 @@ interface Texting {
  * Creates and texts a code in the caller's transaction: to the new number for a change, otherwise to the
  * current one.
  */
-export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Promise<UserRow> {
-  const { user, purpose, channel } = texting;
+export async function textCode(auth: AuthDeps, tx: Tx, input: TextInput): Promise<UserRow> {
+  const { user, purpose, channel } = input;
   const { kind, message, sentAt } = PURPOSES[purpose];
   const to = purpose === "phone_change" ? user.newPhone : user.phone;
   if (to === null) throw new Error("the user has no phone number to text a code to");
   const seconds = auth.config.auth.smsOtpSeconds;
-  const { code } = await issueToken(auth, tx, {
+  const { createCodeLink: code } = await issueToken(auth, tx, {
     userId: user.id,
     kind,
     address: to,
@@ -49,11 +49,11 @@ export async function textCode(auth: AuthContext, tx: Tx, texting: Texting): Pro
     seconds,
   });
   await queueText(auth, tx, { kind: message, channel, to, code, seconds });
-  const [noted] = await tx
+  const [updated] = await tx
     .update(users)
     .set({ [sentAt]: auth.clock.now() })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new Error("the time of a code could not be stored");
-  return noted;
+  if (!updated) throw new Error("the time of a code could not be stored");
+  return updated;
 }

@@ -6,7 +6,7 @@ let fixture: AuthFixture;
 let single: AuthFixture;
 let open: AuthFixture;
 beforeAll(async () => {
-  const auth = { autoconfirm: false, mailSpacingSeconds: 0 };
+  const auth = { autoconfirm: false, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
   single = await createAuthFixture({
     database: fixture.database,
@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   open = await createAuthFixture({
     database: fixture.database,
-    auth: { mailSpacingSeconds: 0 },
+    auth: { emailSpacingSeconds: 0 },
   });
 });
 afterAll(() => fixture.end());
@@ -45,8 +45,8 @@ describe("an email change", () => {
   test("asks both addresses; nothing changes yet", async () => {
     const { email, target, asked, token } = await moving();
     expect(asked.body).toMatchObject({ email, new_email: target, email_change_sent_at: expect.any(String) });
-    expect((await fixture.lastMailTo(email)).kind).toBe("email_change_current");
-    expect((await fixture.lastMailTo(target)).kind).toBe("email_change_new");
+    expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
+    expect((await fixture.getLastEmailTo(target)).kind).toBe("email_change_new");
     expect(await current(token)).toMatchObject({ email, new_email: target });
   });
 
@@ -59,14 +59,14 @@ describe("an email change", () => {
     const client = fixture.client();
     const half = await client.verifyOtp({
       email: first ?? "",
-      token: (await fixture.lastMailTo(first ?? "")).code,
+      token: (await fixture.getLastEmailTo(first ?? "")).code,
       type: "email_change",
     });
     expect(half).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await current(move.token)).toMatchObject({ email: move.email, new_email: move.target });
     const whole = await client.verifyOtp({
       email: second ?? "",
-      token: (await fixture.lastMailTo(second ?? "")).code,
+      token: (await fixture.getLastEmailTo(second ?? "")).code,
       type: "email_change",
     });
     expect(whole.error).toBeNull();
@@ -86,29 +86,29 @@ describe("an email change", () => {
 
   test("can't be confirmed by one address twice, not even with a resent email", async () => {
     const { email, target, token } = await moving();
-    const first = await verify(email, (await fixture.lastMailTo(email)).code);
+    const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(first.body).toEqual(HALF);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect((await verify(email, (await fixture.lastMailTo(email)).code)).body).toEqual(HALF);
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(HALF);
     expect(await current(token)).toMatchObject({ email });
-    expect((await verify(target, (await fixture.lastMailTo(target)).code)).body.user.email).toBe(target);
+    expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
   });
 
   test("starts over with another new address", async () => {
     const { email, target, token } = await moving();
-    const old = await fixture.lastMailTo(target);
-    await verify(email, (await fixture.lastMailTo(email)).code);
+    const old = await fixture.getLastEmailTo(target);
+    await verify(email, (await fixture.getLastEmailTo(email)).code);
     const next = `next.${target}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
     expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
-    expect((await verify(next, (await fixture.lastMailTo(next)).code)).body).toEqual(HALF);
+    expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(HALF);
     expect(await current(token)).toMatchObject({ email, new_email: next });
   });
 
   test("needs only the new address if secure email change is off", async () => {
     const { email, target, password } = await moving(single);
-    expect(await single.mailsTo(email)).toEqual([]);
-    const { body } = await verify(target, (await single.lastMailTo(target)).code, single);
+    expect(await single.listEmailsTo(email)).toEqual([]);
+    const { body } = await verify(target, (await single.getLastEmailTo(target)).code, single);
     expect(body.user.email).toBe(target);
     expect((await single.client().signInWithPassword({ email: target, password })).error).toBeNull();
   });
@@ -116,15 +116,15 @@ describe("an email change", () => {
   test("needs one confirmation even if sign-ups need none", async () => {
     const { email, target, asked } = await moving(open);
     expect(asked.body).toMatchObject({ email, new_email: target });
-    const { body } = await verify(target, (await open.lastMailTo(target)).code, open);
+    const { body } = await verify(target, (await open.getLastEmailTo(target)).code, open);
     expect(body.user.email).toBe(target);
   });
 
   test("can't take an address that was registered since", async () => {
     const { email, target, token } = await moving();
-    await verify(email, (await fixture.lastMailTo(email)).code);
+    await verify(email, (await fixture.getLastEmailTo(email)).code);
     await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
-    const { code, link } = await fixture.lastMailTo(target);
+    const { code, link } = await fixture.getLastEmailTo(target);
     expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);
     expect(location.hash).toContain("#error_code=email_exists");
@@ -133,7 +133,7 @@ describe("an email change", () => {
 
   test("confirmed by both at once results in the new address and one session", async () => {
     const { email, target, token } = await moving();
-    const [one, other] = [await fixture.lastMailTo(email), await fixture.lastMailTo(target)];
+    const [one, other] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const answers = await Promise.all([verify(email, one.code), verify(target, other.code)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.filter(({ body }) => body.access_token)).toHaveLength(1);
@@ -142,11 +142,11 @@ describe("an email change", () => {
 
   test("shows each confirmation on the page that its link leads to", async () => {
     const { email, target } = await moving();
-    const half = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const half = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect(half.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const whole = await fixture.follow((await fixture.lastMailTo(target)).link);
+    const whole = await fixture.follow((await fixture.getLastEmailTo(target)).link);
     expect(new URLSearchParams(whole.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
@@ -156,9 +156,9 @@ describe("an email change", () => {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const half = await fixture.follow((await fixture.lastMailTo(target)).link);
+    const half = await fixture.follow((await fixture.getLastEmailTo(target)).link);
     expect(half.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
-    const whole = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const whole = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
       body: { auth_code: whole.location.searchParams.get("code"), code_verifier: verifier },
     });
@@ -171,7 +171,7 @@ test("resending a change returns the same if none is pending or the address is u
   for (const address of [email, "nobody.moves@example.org"]) {
     const answer = await fixture.call("POST", "/resend", { body: { type: "email_change", email: address } });
     expect([answer.status, answer.body]).toEqual([200, {}]);
-    expect(await fixture.mailsTo(address)).toEqual([]);
+    expect(await fixture.listEmailsTo(address)).toEqual([]);
   }
 });
 

@@ -2,11 +2,11 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { completeEmailChange } from "../mailed/confirm-email.ts";
 import { clearTokens, issueToken, type OneTimeToken } from "../mailed/one-time-tokens.ts";
 import { queueEmail } from "../mailed/queue-code.ts";
-import { verifyLink } from "../mailed/send-code.ts";
+import { buildVerifyLink } from "../mailed/send-code.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 
@@ -45,7 +45,7 @@ export async function readNewEmail(
  * user.
  */
 export async function beginEmailChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   email: string,
@@ -53,26 +53,26 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeEmailChange(auth, tx, { ...user, newEmail: email });
-  const moving = await noteNewEmail(tx, user, email);
-  return mailEmailChange(auth, tx, moving, landing);
+  const updated = await storeNewEmail(tx, user, email);
+  return sendEmailChangeLinks(auth, tx, updated, landing);
 }
 
 /** A different new address discards confirmations of the previous one. */
-export async function noteNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
+export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
-  const [moving] = await tx
+  const [updated] = await tx
     .update(users)
     .set({ newEmail: email, emailChangeHalf: null })
     .where(eq(users.id, user.id))
     .returning();
-  if (!moving) throw new AuthError("user_not_found");
-  return moving;
+  if (!updated) throw new AuthError("user_not_found");
+  return updated;
 }
 
 /** Emails the new address and, with secure email change, the current one. */
-export async function mailEmailChange(
-  auth: AuthContext,
+export async function sendEmailChangeLinks(
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   { redirectTo, challenge }: Landing,
@@ -81,28 +81,28 @@ export async function mailEmailChange(
   const sides: EmailSide[] =
     auth.config.auth.secureEmailChange && user.email !== null ? ["new", "current"] : ["new"];
   for (const side of sides) {
-    const { token, address } = await makeEmailToken(auth, tx, { user, side, flowId });
+    const { token, address } = await createEmailToken(auth, tx, { user, side, flowId });
     await queueEmail(auth, tx, {
       kind: `email_change_${side}`,
       to: address,
       newAddress: user.newEmail ?? "",
-      code: token.code,
-      link: verifyLink(auth, token, "email_change", redirectTo),
+      code: token.createCodeLink,
+      link: buildVerifyLink(auth, token, "email_change", redirectTo),
       seconds: auth.config.auth.otpSeconds,
     });
   }
-  const [noted] = await tx
+  const [updated] = await tx
     .update(users)
     .set({ emailChangeSentAt: auth.clock.now() })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new AuthError("user_not_found");
-  return noted;
+  if (!updated) throw new AuthError("user_not_found");
+  return updated;
 }
 
 /** Creates the code that confirms the change at one of the two addresses. */
-export async function makeEmailToken(
-  auth: AuthContext,
+export async function createEmailToken(
+  auth: AuthDeps,
   tx: Tx,
   { user, side, flowId }: { user: UserRow; side: EmailSide; flowId?: string | undefined },
 ): Promise<{ token: OneTimeToken; address: string }> {

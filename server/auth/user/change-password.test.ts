@@ -4,10 +4,10 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { reauthentication: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { reauthentication: true, emailSpacingSeconds: 0 } });
   strict = await createAuthFixture({
     database: fixture.database,
-    auth: { requireCurrentPassword: true, mailSpacingSeconds: 0 },
+    auth: { requireCurrentPassword: true, emailSpacingSeconds: 0 },
   });
 });
 afterAll(() => fixture.end());
@@ -18,7 +18,7 @@ const put = (program: AuthFixture, token: string, body: Record<string, unknown>)
 const nonceFor = async (token: string, email: string) => {
   const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
   expect([status, body]).toEqual([200, {}]);
-  const { kind, code, link } = await fixture.lastMailTo(email);
+  const { kind, code, link } = await fixture.getLastEmailTo(email);
   expect([kind, link]).toEqual(["reauthentication", ""]);
   return code;
 };
@@ -50,7 +50,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
   test("the right code works once", async () => {
     const { client, email, token } = await longSignedIn();
     expect((await client.reauthenticate()).error).toBeNull();
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
@@ -119,7 +119,7 @@ describe("/reauthenticate is refused", () => {
 
 describe("where the current password is required", () => {
   const member = async () => {
-    const who = { ...strict.person(), password: "long enough 1" };
+    const who = { ...strict.newPerson(), password: "long enough 1" };
     const session = await strict.auth.signUp(
       { ...who, email: `strict.${who.email}`, username: `Strict ${who.username}` },
       { ip: "203.0.113.9", userAgent: null },
@@ -145,7 +145,7 @@ describe("where the current password is required", () => {
     const { email } = await member();
     await strict.call("POST", "/recover", { body: { email } });
     const client = strict.client();
-    await client.verifyOtp({ email, token: (await strict.lastMailTo(email)).code, type: "recovery" });
+    await client.verifyOtp({ email, token: (await strict.getLastEmailTo(email)).code, type: "recovery" });
     expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
   });
 
@@ -177,7 +177,7 @@ describe("where the current password is required", () => {
 test("a new password invalidates all pending codes", async () => {
   const { session, email } = await fixture.register();
   await fixture.call("POST", "/recover", { body: { email } });
-  const { code, linkToken } = await fixture.lastMailTo(email);
+  const { code, linkToken } = await fixture.getLastEmailTo(email);
   await put(fixture, session.access_token, { password: "a fine secret" });
   for (const body of [
     { type: "recovery", email, token: code },

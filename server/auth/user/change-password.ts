@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry } from "../limits.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
+import { countPasswordAttempt } from "../limits.ts";
 import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
@@ -20,7 +20,7 @@ export interface PasswordChange {
 }
 
 /** These sign-in methods prove access to the mailbox, as needed after a forgotten password. */
-export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
+export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
  * Authorizes a change of email, phone or password before anything is written. The site may require the
@@ -29,10 +29,10 @@ export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
  * over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   { email, phone, password, nonce, currentPassword }: PasswordChange,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
   if (password) {
     if (user.isAnonymous && !email && !phone)
@@ -41,15 +41,15 @@ export async function authorizeCredentialChange(
         message: "Updating password of an anonymous user without an email or phone is not allowed",
       });
     checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
-    const showedMailbox = session?.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
-    const asksPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
-    if (asksPassword && !showedMailbox) {
+    const signedInByEmail = session?.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
+    const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
+    if (requiresPassword && !signedInByEmail) {
       if (!currentPassword) throw new AuthError("current_password_required");
       await checkCurrentPassword(auth, user, currentPassword, from);
     }
     // Last, because it spends the code.
     if (needsReauthentication(auth, { session })) return spendNonce(auth, user.id, nonce);
-    if (asksPassword && !showedMailbox) return;
+    if (requiresPassword && !signedInByEmail) return;
   }
   await requireRecentProof(auth, { user, session }, { currentPassword, nonce, from });
 }
@@ -60,17 +60,17 @@ export async function authorizeCredentialChange(
  * same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   password: string,
-  from: From,
+  from: ClientInfo,
 ): Promise<{ hash: string; succeeded(): Promise<void> }> {
-  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
   return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
 }
 
-export const NO_MOVE = {
+export const NO_PENDING_CHANGES = {
   newEmail: null,
   emailChangeHalf: null,
   emailChangeSentAt: null,
@@ -83,18 +83,25 @@ export const NO_MOVE = {
  * have started them. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
-  await tx.update(users).set(NO_MOVE).where(eq(users.id, userId));
+  await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));
   await clearTokens(tx, userId, ["email_change_current", "email_change_new", "phone_change"]);
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
 /** Ends what a new password invalidates: other sessions, pending codes and pending changes. */
-export async function endOldAccess(tx: Tx, userId: string, keptSession: string | undefined): Promise<void> {
+export async function endOldAccess(
+  tx: Tx,
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<void> {
   await cancelPendingChanges(tx, userId);
   await tx
     .delete(sessions)
     .where(
-      and(eq(sessions.userId, userId), keptSession === undefined ? undefined : ne(sessions.id, keptSession)),
+      and(
+        eq(sessions.userId, userId),
+        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+      ),
     );
   await clearTokens(tx, userId);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
@@ -9,14 +9,14 @@ let fixture: AuthFixture;
 /** The departure step, replaced by each test. */
 let step: (userId: string) => Promise<void> = async () => {};
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, emailSpacingSeconds: 0 } });
   fixture.auth.onDeparture((userId) => step(userId));
 });
 afterAll(() => fixture.end());
 
 async function member() {
   const person = await fixture.register();
-  const identity = await fixture.auth.identify(cookieOf(person.session));
+  const identity = await fixture.auth.identify(buildCookieHeader(person.session));
   if (identity.state !== "member") throw new Error("not signed in");
   return { ...person, viewer: identity.member as Member };
 }
@@ -35,7 +35,7 @@ describe("deleting an account", () => {
     await leave(person);
     expect(await userRow(person)).toBeUndefined();
     expect(await query("select from public.profiles where id = $1", [person.viewer.id])).toEqual([]);
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("visitor");
     const { email, password } = person;
     expect((await fixture.client().signUp({ email, password })).error).toBeNull();
   });
@@ -54,7 +54,7 @@ describe("deleting an account", () => {
     expect(reserved).toEqual([row, row]);
     for (const name of [person.username, username.toUpperCase()]) {
       const again = await fixture.client().signUp({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         password: person.password,
         options: { data: { username: name } },
       });
@@ -72,7 +72,7 @@ describe("deleting an account", () => {
       code: "invalid_input",
       fields: { [field]: expect.any(String) },
     });
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("member");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("member");
   });
 
   test("counts wrong passwords like sign-ins", async () => {
@@ -97,7 +97,7 @@ describe("deleting an account", () => {
     const person = await member();
     await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
     await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
-    const { code } = await fixture.lastMailTo(person.email);
+    const { code } = await fixture.getLastEmailTo(person.email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (const given of ["", wrong])
       await expect(leave(person, { code: given })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test("a single sign-on account gets its code at the identity provider's address"
   });
   await expect(leave(person)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
   await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
-  await leave(person, { code: (await fixture.lastMailTo(address)).code });
+  await leave(person, { code: (await fixture.getLastEmailTo(address)).code });
   expect(await userRow(person)).toBeUndefined();
 });
 
@@ -160,7 +160,7 @@ describe("an interrupted departure", () => {
     };
     await leave(person);
     expect(await userRow(person)).toMatchObject({ email: null, encrypted_password: null });
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("visitor");
     const [profile] = await query("select * from public.profiles where id = $1", [person.viewer.id]);
     expect(profile).toMatchObject({ username: expect.stringMatching(/^deleted_\d{12}$/), bio: "" });
     expect((await fixture.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");

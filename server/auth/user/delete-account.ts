@@ -3,17 +3,17 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry } from "../limits.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
+import { countPasswordAttempt } from "../limits.ts";
+import { withSendLimit } from "../mailed/mail-turns.ts";
 import { issueToken } from "../mailed/one-time-tokens.ts";
 import { queueEmail } from "../mailed/queue-code.ts";
 import { type UserRow, users } from "../tables.ts";
 import { closeAccount } from "./departures.ts";
 import { refuseLastAdministrator } from "./last-administrator.ts";
-import { bearerOf } from "./own-bearer.ts";
+import { getOwnBearer } from "./own-bearer.ts";
 import { reauthenticate, spendNonce } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
+import { canReceiveCodes } from "./takes-codes.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
@@ -21,12 +21,12 @@ import { takesCodes } from "./takes-codes.ts";
  * last_administrator; AuthError("over_request_rate_limit").
  */
 export async function deleteAccount(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   deletion: AccountDeletion,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
-  const { user } = await bearerOf(auth, viewer);
+  const { user } = await getOwnBearer(auth, viewer);
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw refused({ username: "Type your name exactly as it is shown." });
   // Checked first, so that no code is spent in vain, and again under lock.
@@ -34,28 +34,28 @@ export async function deleteAccount(
   await checkProof(auth, user, deletion, from);
   await auth.database.db.transaction(async (tx) => {
     await refuseLastAdministrator(auth, tx, user);
-    const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    if (!held || held.deletedAt) throw new AppError("not_signed_in");
-    await closeAccount(auth, tx, held);
+    const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
+    await closeAccount(auth, tx, locked);
   });
 }
 
 async function checkProof(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   { password, code }: AccountDeletion,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
     if (!password) throw refused({ password: "Enter your password to delete your account." });
-    const attempt = await countPasswordTry(auth, user.email ?? user.id, from.ip);
+    const attempt = await countPasswordAttempt(auth, user.email ?? user.id, from.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
       throw refused({ password: "This password is wrong." });
     await attempt.succeeded();
     return;
   }
   // An anonymous account has nothing but its session to prove ownership with.
-  if (!takesCodes(user)) return;
+  if (!canReceiveCodes(user)) return;
   try {
     await spendNonce(auth, user.id, code.trim());
   } catch (error) {
@@ -71,16 +71,16 @@ async function checkProof(
  * reauthenticate does.
  */
 export async function sendDeletionCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
-  from: Pick<From, "ip">,
+  from: Pick<ClientInfo, "ip">,
 ): Promise<void> {
-  const { user } = await bearerOf(auth, viewer);
+  const { user } = await getOwnBearer(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, from);
   // An address from an identity provider can't be used to sign in, but it does reach the owner.
-  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
-    const { code } = await issueToken(auth, tx, {
+  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
+    const { createCodeLink: code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address,

@@ -1,8 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
-import { departures, factors, identities, oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
+import type { AuthDeps } from "../context.ts";
+import {
+  accountDeletions,
+  factors,
+  identities,
+  oneTimeTokens,
+  sessions,
+  type UserRow,
+  users,
+} from "../tables.ts";
 
 /**
  * How an account is deleted, by its member or an administrator (docs/decisions/028). First, one transaction
@@ -11,7 +19,7 @@ import { departures, factors, identities, oneTimeTokens, sessions, type UserRow,
  */
 
 /** Columns cleared when an account is closed. The caller clears email and phone. */
-export const EMPTIED = {
+export const CLEARED_COLUMNS = {
   newEmail: null,
   emailChangeHalf: null,
   newPhone: null,
@@ -26,22 +34,22 @@ export const EMPTIED = {
  * delete the member's posts and comments instead of leaving them without an author.
  */
 export async function closeAccount(
-  { clock }: AuthContext,
+  { clock }: AuthDeps,
   tx: Tx,
   user: UserRow,
   { takesContent = false } = {},
 ): Promise<void> {
   const now = clock.now();
   const begun = await tx
-    .insert(departures)
+    .insert(accountDeletions)
     .values({ userId: user.id, beganAt: now, takesContent })
     .onConflictDoNothing()
-    .returning({ userId: departures.userId });
+    .returning({ userId: accountDeletions.userId });
   if (begun.length === 0) return;
   await tx
     .update(users)
     .set({
-      ...EMPTIED,
+      ...CLEARED_COLUMNS,
       email: null,
       phone: null,
       ssoEmail: null,
@@ -60,24 +68,24 @@ export async function closeAccount(
 /** How long a process may work on a departure before another takes over. */
 const LEASE = "5 minutes";
 /** The account is closed, so requests still in progress end long before this many rounds. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Works through all pending departures, or one member's, and returns how many were completed. A failed step
  * is logged and retried later.
  */
-export async function finishDepartures(auth: AuthContext, only?: string): Promise<number> {
-  const steps = auth.departureSteps;
+export async function finishAccountDeletions(auth: AuthDeps, only?: string): Promise<number> {
+  const steps = auth.deletionSteps;
   let finished = 0;
   for (;;) {
-    const departure = await takeOn(auth, only);
-    if (departure === undefined) return finished;
-    const { user_id: userId, takes_content: takesContent } = departure;
+    const deletion = await claimDeletion(auth, only);
+    if (deletion === undefined) return finished;
+    const { user_id: userId, takes_content: takesContent } = deletion;
     try {
       for (let round = 1; ; round += 1) {
         for (const step of steps) await step(userId, { takesContent });
         // A vote in progress while the account was closed may have been written after the steps ran.
-        if (await endAccount(auth, userId, { isLastRound: steps.length === 0 || round === MOST_ROUNDS }))
+        if (await deleteAccountRow(auth, userId, { isLastRound: steps.length === 0 || round === MAX_ROUNDS }))
           break;
       }
       finished += 1;
@@ -88,32 +96,32 @@ export async function finishDepartures(auth: AuthContext, only?: string): Promis
 }
 
 /** Enough for nearly every departure; slower ones finish in the background. */
-const PATIENCE_MILLISECONDS = 3_000;
+const MAX_WAIT_MILLISECONDS = 3_000;
 
 /**
  * Finishes one departure, or leaves it to the background if it is slow. Never throws: the account is already
  * closed.
  */
-export async function finishSoon(auth: AuthContext, userId: string): Promise<void> {
-  const finished = finishDepartures(auth, userId).catch((error: unknown) => {
+export async function finishDeletionSoon(auth: AuthDeps, userId: string): Promise<void> {
+  const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MILLISECONDS);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MILLISECONDS);
   });
-  await Promise.race([finished, late]);
+  await Promise.race([finished, timeout]);
   clearTimeout(timer);
 }
 
-type Departure = { user_id: string; takes_content: boolean };
+type AccountDeletion = { user_id: string; takes_content: boolean };
 
-async function takeOn(
-  { database, clock }: AuthContext,
+async function claimDeletion(
+  { database, clock }: AuthDeps,
   only: string | undefined,
-): Promise<Departure | undefined> {
+): Promise<AccountDeletion | undefined> {
   const now = clock.now().toISOString();
-  const { rows } = await database.db.execute<Departure>(sql`
+  const { rows } = await database.db.execute<AccountDeletion>(sql`
     update auth.departures set tried_at = ${now}::timestamptz
     where user_id = (
       select user_id from auth.departures
@@ -128,8 +136,8 @@ async function takeOn(
  * Deletes the account's row and everything that references it. Returns false if new references appeared after
  * the steps, which must then be repeated.
  */
-async function endAccount(
-  { database }: AuthContext,
+async function deleteAccountRow(
+  { database }: AuthDeps,
   userId: string,
   { isLastRound }: { isLastRound: boolean },
 ): Promise<boolean> {

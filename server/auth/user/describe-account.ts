@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
-import { WITHOUT_PASSWORD } from "./change-password.ts";
-import { bearerOf } from "./own-bearer.ts";
+import { EMAIL_SIGN_IN_METHODS } from "./change-password.ts";
+import { getOwnBearer } from "./own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
+import { canReceiveCodes } from "./takes-codes.ts";
 
 /** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
-export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {
-  const { user, session } = await bearerOf(auth, viewer);
+export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
+  const { user, session } = await getOwnBearer(auth, viewer);
   const { db } = auth.database;
   const { auth: settings } = auth.config;
   const factorRows = await db
@@ -26,16 +26,16 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
     .from(recoveryCodes)
     .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))
     .where(and(eq(factors.userId, user.id), eq(factors.factorType, "recovery_code")));
-  const showedMailbox = session.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
+  const signedInByEmail = session.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
   const hasPassword = user.encryptedPassword !== null;
   return {
     email: user.email ?? user.ssoEmail,
     isSsoUser: user.isSsoUser,
     hasPassword,
-    takesCodes: takesCodes(user),
+    takesCodes: canReceiveCodes(user),
     emailChange: pendingChange(auth, user),
     passwordAsks: {
-      current: settings.requireCurrentPassword && hasPassword && !showedMailbox,
+      current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
       code: needsReauthentication(auth, { session }),
     },
     passwordRules: settings.password,
@@ -52,7 +52,7 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
   };
 }
 
-function pendingChange({ config }: AuthContext, user: UserRow): PendingEmailChange | null {
+function pendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
   const both = secureEmailChange && !autoconfirm && user.email !== null;

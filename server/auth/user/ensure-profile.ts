@@ -45,7 +45,7 @@ export async function refuseTakenName(
 export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));
   if (profile) return user;
-  const wanted = wantedName(user);
+  const wanted = readWantedName(user);
   const named = { userId: user.id, email: user.email, now };
   let username: string;
   try {
@@ -62,7 +62,7 @@ export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<U
 }
 
 /** The name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
-function wantedName({ userMetadata }: UserRow): string | undefined {
+function readWantedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {
     return checkUsername(userMetadata.username);

@@ -11,7 +11,10 @@ export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
  * The error for a user who has proved that the account is theirs. Includes the suspension's end and reason,
  * if set.
  */
-export function bannedError({ bannedUntil, bannedReason }: Banned, status?: 400): AuthError<"user_banned"> {
+export function createBannedError(
+  { bannedUntil, bannedReason }: Banned,
+  status?: 400,
+): AuthError<"user_banned"> {
   const options = status === undefined ? {} : { status };
   if (bannedUntil === null || bannedReason === null) return new AuthError("user_banned", options);
   const message = suspensionWords({ until: endOfBan(bannedUntil), reason: bannedReason });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
@@ -11,7 +11,7 @@ import { type UserRow, users } from "../tables.ts";
  * AppError("last_administrator").
  */
 export async function refuseLastAdministrator(
-  { clock }: AuthContext,
+  { clock }: AuthDeps,
   tx: Tx,
   user: UserRow,
   message?: string,

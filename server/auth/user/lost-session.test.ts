@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
@@ -9,7 +9,7 @@ const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
 let single: AuthFixture;
 beforeAll(async () => {
-  const auth = { jwtSecret: SECRET, phone: true, mailSpacingSeconds: 0, smsSpacingSeconds: 0 };
+  const auth = { jwtSecret: SECRET, phone: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
   single = await createAuthFixture({
     database: fixture.database,
@@ -35,7 +35,7 @@ const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }
     "its owner, through recovery",
     async (program, { email }) => {
       await program.call("POST", "/recover", { body: { email } });
-      const { code } = await program.lastMailTo(email);
+      const { code } = await program.getLastEmailTo(email);
       const { body } = await program.call("POST", "/verify", {
         body: { type: "recovery", email, token: code },
       });
@@ -60,11 +60,14 @@ describe.each(WAYS)("a new password by %s", (_who, renew) => {
     const program = of();
     const { email, id, address, phone } = await robbed(program);
     expect(await renew(program, { email, id })).toMatchObject({ status: 200 });
-    const before = [(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length];
+    const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];
     // Resending a code needs no session.
     await program.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect([(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length]).toEqual(before);
-    const { code } = await program.lastMailTo(address);
+    expect([
+      (await program.listEmailsTo(address)).length,
+      (await program.listEmailsTo(phone)).length,
+    ]).toEqual(before);
+    const { code } = await program.getLastEmailTo(address);
     const late = { type: "email_change", email: address, token: code };
     expect((await program.call("POST", "/verify", { body: late })).status).toBe(403);
     const { body } = await program.call("POST", "/token?grant_type=password", {
@@ -81,7 +84,7 @@ test("a new password and a new address in one request: the new address must be c
   const body = { email: address, password: PASSWORD };
   const { body: user } = await single.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
-  const { code } = await single.lastMailTo(address);
+  const { code } = await single.getLastEmailTo(address);
   const agreed = { type: "email_change", email: address, token: code };
   expect((await single.call("POST", "/verify", { body: agreed })).body.user.email).toBe(address);
 });
@@ -112,8 +115,8 @@ test("a change that started before the session ended is refused", async () => {
 });
 
 test("the password alone can't rename an account with two-factor authentication", async () => {
-  const steps = factorSteps(fixture);
-  const { client, email, password, first } = await steps.raised();
+  const steps = createFactorSteps(fixture);
+  const { client, email, password, first } = await steps.signInWithFactor();
   const half = fixture.client();
   await half.signInWithPassword({ email, password });
   const { username } = first.user.user_metadata;

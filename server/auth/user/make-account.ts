@@ -9,7 +9,7 @@ export type Address =
   | { readonly email: string; readonly phone?: undefined }
   | { readonly phone: string; readonly email?: undefined };
 
-export const hasAddress = ({ email, phone }: Address) =>
+export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
 export interface NewAccount {
@@ -17,7 +17,7 @@ export interface NewAccount {
   /** Null until the user chooses a password. */
   readonly encryptedPassword: string | null;
   /** From readNewMetadata. */
-  readonly given: Metadata;
+  readonly metadata: Metadata;
   readonly confirmed: boolean;
   readonly now: Date;
 }
@@ -27,15 +27,17 @@ export interface NewAccount {
  * validation_failed, username_invalid.
  */
 export function readNewMetadata(data: unknown): Metadata {
-  const given = mergeMetadata({}, readMetadata(data));
-  return given.username === undefined ? given : { ...given, username: checkUsername(given.username) };
+  const metadata = mergeMetadata({}, readMetadata(data));
+  return metadata.username === undefined
+    ? metadata
+    : { ...metadata, username: checkUsername(metadata.username) };
 }
 
 /** The metadata of a new account, as the protocol defines it. */
-export function metadataOf(id: string, { address, given, confirmed }: NewAccount): Metadata {
+export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {
-    ...given,
+    ...metadata,
     sub: id,
     ...address,
     email_verified: byEmail && confirmed,
@@ -44,12 +46,12 @@ export function metadataOf(id: string, { address, given, confirmed }: NewAccount
 }
 
 /** The protocol's name for how the account was created. */
-export const providerOf = ({ email }: Address) => (email === undefined ? "phone" : "email");
+export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
 /** Creates an account with its identity, but no profile yet. Null if the email or phone is taken. */
-export async function makeAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
+export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
   const { address, encryptedPassword, confirmed, now } = account;
-  const provider = providerOf(address);
+  const provider = getProvider(address);
   const confirmedAt = confirmed ? now : null;
   const [user] = await tx
     .insert(users)
@@ -64,7 +66,7 @@ export async function makeAccount(tx: Tx, account: NewAccount): Promise<UserRow 
     .onConflictDoNothing()
     .returning();
   if (!user) return null;
-  const userMetadata = metadataOf(user.id, account);
+  const userMetadata = buildMetadata(user.id, account);
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   await tx.insert(identities).values({
     userId: user.id,

@@ -16,9 +16,9 @@ export function readMetadata(data: unknown): Metadata {
 }
 
 /** Merges at the top level; a null value deletes its key. */
-export function mergeMetadata(kept: Metadata, changes: Metadata): Metadata {
+export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
-    Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== null),
+    Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > MAX_BYTES)
     throw new AuthError("validation_failed", {

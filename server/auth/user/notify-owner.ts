@@ -1,6 +1,6 @@
 import type { Tx } from "#server/database/index.ts";
 import type { OwnerEmail } from "#server/mail/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { UserRow } from "../tables.ts";
 
 type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;
@@ -12,7 +12,7 @@ type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
  * confirmed address get none.
  */
 export async function notifyOwner(
-  { mail }: AuthContext,
+  { mail }: AuthDeps,
   tx: Tx,
   owner: Owner,
   notice: WithoutRecipient<OwnerEmail>,

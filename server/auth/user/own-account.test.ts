@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { factorSteps } from "../factor/factors.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: true, emailSpacingSeconds: 0 } });
   strict = await createAuthFixture({
     database: fixture.database,
-    auth: { autoconfirm: false, mailSpacingSeconds: 0, requireCurrentPassword: true, reauthentication: true },
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      requireCurrentPassword: true,
+      reauthentication: true,
+    },
   });
 });
 afterAll(() => fixture.end());
@@ -25,7 +30,7 @@ async function member(): Promise<{
 }
 
 async function viewerOf(session: object): Promise<Member> {
-  const identity = await fixture.auth.identify(cookieOf(session));
+  const identity = await fixture.auth.identify(buildCookieHeader(session));
   if (identity.state !== "member") throw new Error("not signed in");
   return identity.member;
 }
@@ -111,15 +116,15 @@ describe("a username", () => {
 describe("an email change", () => {
   test("can be requested, shown, resent and cancelled", async () => {
     const { viewer } = await member();
-    const email = fixture.person().email;
+    const email = fixture.newPerson().email;
     await strict.auth.own.change(viewer, { email }, FROM);
     expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
       newEmail: email,
       waitingFor: [email, viewer.email],
     });
-    const first = await strict.lastMailTo(email);
+    const first = await strict.getLastEmailTo(email);
     await strict.auth.own.resendEmailChange(viewer, FROM);
-    const second = await strict.lastMailTo(email);
+    const second = await strict.getLastEmailTo(email);
     expect(second.linkToken).not.toBe(first.linkToken);
     await strict.follow(second.link);
     expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
@@ -128,7 +133,7 @@ describe("an email change", () => {
     await strict.auth.own.cancelEmailChange(viewer);
     expect((await strict.auth.own.describe(viewer)).emailChange).toBeNull();
     // Its confirmation link is invalid too.
-    await strict.follow((await strict.lastMailTo(viewer.email ?? "")).link);
+    await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
     expect((await strict.auth.own.describe(viewer)).email).toBe(viewer.email);
   });
 
@@ -143,7 +148,7 @@ describe("an email change", () => {
   test("that wasn't requested is not sent", async () => {
     const { viewer } = await member();
     await own().resendEmailChange(viewer, FROM);
-    expect(await fixture.mailsTo(viewer.email ?? "")).toEqual([]);
+    expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
   });
 });
 
@@ -161,8 +166,8 @@ describe("a password", () => {
     const elsewhere = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
     await change({ currentPassword: password });
     expect(await own().listSessions(viewer)).toHaveLength(1);
-    expect((await fixture.auth.identify(cookieOf(elsewhere))).state).toBe("visitor");
-    expect((await fixture.auth.identify(cookieOf(session))).state).toBe("member");
+    expect((await fixture.auth.identify(buildCookieHeader(elsewhere))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(session))).state).toBe("member");
   });
 });
 
@@ -191,7 +196,7 @@ describe("sessions", () => {
     expect(await own().listSessions(viewer)).toHaveLength(2);
     await own().endSession(viewer, sessionId);
     await own().endSession(viewer, sessionId);
-    expect((await fixture.auth.identify(cookieOf(other))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(other))).state).toBe("visitor");
     await expect(own().endSession(viewer, viewer.sessionId)).rejects.toMatchObject({ code: "invalid_input" });
     await expect(own().endSession(viewer, "x")).rejects.toMatchObject({ code: "invalid_input" });
   });
@@ -206,8 +211,8 @@ describe("sessions", () => {
 });
 
 test("only its owner can rename a factor, and its name must be unique", async () => {
-  const steps = factorSteps(fixture);
-  const { client, factorId } = await steps.raised();
+  const steps = createFactorSteps(fixture);
+  const { client, factorId } = await steps.signInWithFactor();
   const session = (await client.getSession()).data.session ?? {};
   const viewer = await viewerOf(session);
   const { viewer: stranger } = await member();

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type SessionRow, sessions, users } from "../tables.ts";
 
@@ -11,7 +11,7 @@ export interface OwnBearer extends Pick<Bearer, "user"> {
 }
 
 /** Throws AppError("not_signed_in"), also if the session has just ended. */
-export async function bearerOf({ database }: AuthContext, viewer: Viewer): Promise<OwnBearer> {
+export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db
     .select({ user: users, session: sessions })

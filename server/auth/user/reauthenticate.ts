@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countCodeTry } from "../limits.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
+import { countCodeAttempt } from "../limits.ts";
+import { withSendLimit } from "../mailed/mail-turns.ts";
 import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
 import { queueEmail } from "../mailed/queue-code.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 import { textCode } from "../texted/text-code.ts";
@@ -20,9 +20,9 @@ const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
  * over_sms_send_rate_limit.
  */
 export async function reauthenticate(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user }: Pick<Bearer, "user">,
-  from: Pick<From, "ip">,
+  from: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null)
@@ -31,15 +31,15 @@ export async function reauthenticate(
     });
   if (email === null) {
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
-    await inMailTurn(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
+    await withSendLimit(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
       await textCode(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
     });
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
+  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
-    const { code } = await issueToken(auth, tx, {
+    const { createCodeLink: code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address: email,
@@ -52,7 +52,7 @@ export async function reauthenticate(
 
 /** Whether a new password requires a code because the sign-in is not recent. */
 export function needsReauthentication(
-  { config, clock }: AuthContext,
+  { config, clock }: AuthDeps,
   { session }: Pick<Bearer, "session">,
 ): boolean {
   if (!config.auth.reauthentication) return false;
@@ -63,13 +63,9 @@ export function needsReauthentication(
  * Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
  * over_request_rate_limit.
  */
-export async function spendNonce(
-  auth: AuthContext,
-  userId: string,
-  nonce: string | undefined,
-): Promise<void> {
+export async function spendNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
-  const attempt = await countCodeTry(auth, userId);
+  const attempt = await countCodeAttempt(auth, userId);
   // A wrong code must be counted even though the request fails.
   const isRight = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
@@ -87,6 +83,6 @@ export async function spendNonce(
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {
-  await reauthenticate(auth, c.get("bearer"), requestFrom(c, auth));
+  await reauthenticate(auth, c.get("bearer"), getClientInfo(c, auth));
   return c.json({});
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
+import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
@@ -41,8 +41,8 @@ describe("eleven minutes after signing in, a session alone", () => {
   });
 
   test("can't remove an authenticator app or create recovery codes", async () => {
-    const steps = factorSteps(fixture);
-    const { client, factorId } = await steps.raised();
+    const steps = createFactorSteps(fixture);
+    const { client, factorId } = await steps.signInWithFactor();
     fixture.clock.advance(ELEVEN_MINUTES);
     for (const { error } of [
       await client.mfa.unenroll({ factorId }),
@@ -50,7 +50,7 @@ describe("eleven minutes after signing in, a session alone", () => {
     ])
       expect(error?.code).toBe("reauthentication_needed");
     for (const path of ["/factors/recovery-codes", "/factors/recovery-codes/regenerate"]) {
-      const { body } = await fixture.call("POST", path, { token: await steps.tokenOf({ client }) });
+      const { body } = await fixture.call("POST", path, { token: await steps.getToken({ client }) });
       expect(body.error_code).toBe("reauthentication_needed");
     }
   });
@@ -62,7 +62,7 @@ describe("eleven minutes after signing in, a session alone", () => {
     const { data } = await client.mfa.enroll({ factorType: "totp" });
     if (!data) throw new Error("no factor");
     fixture.clock.advance(ELEVEN_MINUTES);
-    const code = factorSteps(fixture).codeOf(data.totp.secret);
+    const code = createFactorSteps(fixture).getCode(data.totp.secret);
     const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
     expect(error?.code).toBe("reauthentication_needed");
   });
@@ -70,7 +70,7 @@ describe("eleven minutes after signing in, a session alone", () => {
   test("can with a reauthentication code, and then counts as recent", async () => {
     const { client, email } = await stale();
     await client.reauthenticate();
-    const { code: nonce } = await fixture.lastMailTo(email);
+    const { code: nonce } = await fixture.getLastEmailTo(email);
     expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { hasVerifiedFactor } from "../factor/factors.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 
@@ -8,7 +8,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
  * the password, email or phone of a single sign-on account would change.
  */
 export async function refuseCredentialChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: {
     readonly email?: string | undefined;

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
 
@@ -18,13 +18,13 @@ export interface Renamed {
  * Renames the member in the profile and in the metadata of their tokens. Throws AppError: not_signed_in,
  * too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthContext, viewer: Viewer, given: string): Promise<Renamed> {
+export async function renameMember(auth: AuthDeps, viewer: Viewer, given: string): Promise<Renamed> {
   if (!viewer) throw new AppError("not_signed_in");
   // An unchanged name may predate the current rules.
   if (given === viewer.username) return { username: given, lostBadge: false };
   const username = checkUsername(given);
   if (username === viewer.username) return { username, lostBadge: false };
-  const { allowed, giveBack } = await countRename(auth, viewer.id);
+  const { allowed, refund } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {
       message: "You've changed your username too often. Please try again later.",
@@ -43,7 +43,7 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
     });
   } catch (error) {
     // A rejected name doesn't count.
-    if (error instanceof AuthError) await giveBack();
+    if (error instanceof AuthError) await refund();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 const DAY = 24 * 60 * 60;
@@ -22,7 +22,7 @@ const codeOf = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error
 /** A member with or without the badge. */
 async function member({ isVerified = false } = {}) {
   const person = await fixture.register();
-  const identity = await fixture.auth.identify(cookieOf(person.session));
+  const identity = await fixture.auth.identify(buildCookieHeader(person.session));
   if (identity.state !== "member") throw new Error("not signed in");
   if (isVerified) await verify(identity.member.id);
   return { ...person, viewer: identity.member as Member };
@@ -39,7 +39,7 @@ const newName = () => {
 
 /** Signs up with a username through the official client. Returns the error code, or null. */
 async function signUpAs(username: string, by: AuthFixture = fixture) {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
   return error?.code ?? null;
 }
@@ -75,9 +75,9 @@ describe("the Verified badge is removed by every rename:", () => {
   });
 
   test("by an invited member choosing a name with the password", async () => {
-    const { email } = fixture.person();
+    const { email } = fixture.newPerson();
     await admin.inviteUserByEmail(email);
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
     const username = newName();
@@ -122,7 +122,7 @@ describe("a released name", () => {
       const updated = await (await signedIn(other)).updateUser({ data: { username: name } });
       expect(updated.error?.code).toBe("username_taken");
       const created = await admin.createUser({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         user_metadata: { username: name },
       });
       expect(created.error?.code).toBe("username_taken");
@@ -139,7 +139,7 @@ describe("a released name", () => {
     expect(await signUpAs(person.username, asking)).toBe("username_taken");
     const { error } = await asking
       .client()
-      .signInWithOtp({ email: fixture.person().email, options: { data: { username: person.username } } });
+      .signInWithOtp({ email: fixture.newPerson().email, options: { data: { username: person.username } } });
     expect(error?.code).toBe("username_taken");
   });
 
@@ -152,9 +152,9 @@ describe("a released name", () => {
     const guest = (await open.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
-    const { email } = fixture.person();
+    const { email } = fixture.newPerson();
     await admin.inviteUserByEmail(email, options);
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     const { data } = await fixture
       .client()
@@ -252,7 +252,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
       expect((await client.updateUser({ data: { username } })).error?.code).toBe("username_invalid");
       await expect(rename(person, username)).rejects.toMatchObject({ code: "username_invalid" });
       const { error } = await admin.createUser({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         user_metadata: { username },
       });
       expect(error?.code).toBe("username_invalid");

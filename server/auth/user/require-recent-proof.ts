@@ -1,32 +1,28 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { FRESH_MINUTES } from "#core/accounts/proof.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import { FACTOR_METHODS, hasVerifiedFactor } from "../factor/factors.ts";
-import { countPasswordTry } from "../limits.ts";
+import { countPasswordAttempt } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { CODE_METHOD, noteProof } from "../session/note-proof.ts";
+import { CODE_METHOD, recordProof } from "../session/note-proof.ts";
 import type { AmrEntry, UserRow } from "../tables.ts";
 import { spendNonce } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
+import { canReceiveCodes } from "./takes-codes.ts";
 
-type Caller = Pick<Bearer, "user" | "session">;
+type SessionUser = Pick<Bearer, "user" | "session">;
 
 /** Proof of identity that a request may include. */
 export interface GivenProof {
   readonly currentPassword?: string | undefined;
   /** A one-time code from /reauthenticate. */
   readonly nonce?: string | undefined;
-  readonly from: From;
+  readonly from: ClientInfo;
 }
 
 /**
  * Whether the session signed in within the last ten minutes, using the second factor if the account has one.
  */
-export function isRecent(
-  { clock }: Pick<AuthContext, "clock">,
-  amr: readonly AmrEntry[],
-  hasFactor: boolean,
-) {
+export function isRecent({ clock }: Pick<AuthDeps, "clock">, amr: readonly AmrEntry[], hasFactor: boolean) {
   const since = clock.now().getTime() / 1000 - FRESH_MINUTES * 60;
   const factorMethods: readonly string[] = Object.values(FACTOR_METHODS);
   return amr.some(
@@ -37,13 +33,13 @@ export function isRecent(
 /**
  * Whether a sensitive change requires proof first. A guest without a password or address can't provide any.
  */
-export async function needsProof(auth: AuthContext, { user, session }: Caller): Promise<boolean> {
+export async function needsProof(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isRecent(auth, session.amr, hasFactor)) return false;
   return hasFactor || hasProof(user);
 }
 
-const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCodes(user);
+const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
 
 /**
  * Protects changes that a stolen session alone must not make: password, email, phone and two-factor
@@ -52,8 +48,8 @@ const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCode
  * reauthentication_needed, current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireRecentProof(
-  auth: AuthContext,
-  caller: Caller,
+  auth: AuthDeps,
+  caller: SessionUser,
   proof?: GivenProof,
 ): Promise<void> {
   if (!(await needsProof(auth, caller))) return;
@@ -68,18 +64,18 @@ export async function requireRecentProof(
   if (!session) return;
   // Resubmitting the form after a typo doesn't require another code.
   const shown = [usesPassword ? "password" : CODE_METHOD];
-  if (!(await auth.database.db.transaction((tx) => noteProof(auth, tx, session.id, shown))))
+  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
     throw new AuthError("session_not_found");
 }
 
 /** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   given: string,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
-  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (!(await auth.passwords.verify(given, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");
   await attempt.succeeded();

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
@@ -15,7 +15,7 @@ import { requireRecentProof } from "./require-recent-proof.ts";
  * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 async function unlinkIdentity(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   identityId: string | undefined,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../context.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
-import { inMailTurns, type MailTurn } from "../mailed/mail-turns.ts";
-import { redirectTarget } from "../mailed/redirects.ts";
+import { type PlannedMessage, withSendLimits } from "../mailed/mail-turns.ts";
+import { getRedirectTarget } from "../mailed/redirects.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
+import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, users } from "../tables.ts";
@@ -20,7 +20,7 @@ import {
   authorizeCredentialChange,
   endOldAccess,
   hashNewPassword,
-  NO_MOVE,
+  NO_PENDING_CHANGES,
   type PasswordChange,
 } from "./change-password.ts";
 import { refuseTakenName } from "./ensure-profile.ts";
@@ -50,10 +50,10 @@ export interface UserChanges extends PasswordChange {
  * over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
  */
 export async function updateUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: UserChanges,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthUser> {
   await countRequest(auth, "user", from.ip);
   await refuseCredentialChange(auth, { user, session }, changes);
@@ -77,14 +77,14 @@ export async function updateUser(
     if (!current) throw new AuthError("user_not_found");
     // While the password was hashed, the owner may have ended this session with a new password, which this
     // one must not replace.
-    if (session !== null && !(await isOpen(tx, session.id))) throw new AuthError("session_not_found");
+    if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
     const [changed] = await tx
       .update(users)
       .set({
         userMetadata: mergeMetadata(current.userMetadata, accepted),
         updatedAt: auth.clock.now(),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
       })
       .where(eq(users.id, user.id))
       .returning();
@@ -94,16 +94,16 @@ export async function updateUser(
       await endOldAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });
     }
-    let moving = changed;
-    if (email !== undefined) moving = await beginEmailChange(auth, tx, moving, email, changes);
-    if (phone !== undefined) moving = await beginPhoneChange(auth, tx, moving, { phone, channel });
-    return presentUser(tx, moving);
+    let updated = changed;
+    if (email !== undefined) updated = await beginEmailChange(auth, tx, updated, email, changes);
+    if (phone !== undefined) updated = await beginPhoneChange(auth, tx, updated, { phone, channel });
+    return presentUser(tx, updated);
   };
-  const turns: MailTurn[] = [];
-  if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
-  if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  const changed = await inMailTurns(auth, turns, from, change).catch(async (error: unknown) => {
-    await rename?.giveBack();
+  const messages: PlannedMessage[] = [];
+  if (email !== undefined) messages.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
+  if (phone !== undefined) messages.push({ clock: "phone_change", keys: [user.id, phone] });
+  const changed = await withSendLimits(auth, messages, from, change).catch(async (error: unknown) => {
+    await rename?.refund();
     throw error;
   });
   await password?.succeeded();
@@ -112,13 +112,13 @@ export async function updateUser(
 }
 
 /** Counts a rename. Throws AuthError("over_request_rate_limit"). */
-async function allowRename(auth: AuthContext, userId: string) {
+async function allowRename(auth: AuthDeps, userId: string) {
   const rename = await countRename(auth, userId);
   if (!rename.allowed) throw new AuthError("over_request_rate_limit");
   return rename;
 }
 
-async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
+async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
   const [open] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
   return open !== undefined;
 }
@@ -139,9 +139,9 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
       data: body.data,
       channel: textField(body, "channel"),
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json(user);
 };

@@ -5,12 +5,12 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { oneTimeTokens, users } from "../../tables.ts";
-import { keepIdentities } from "../keep-identities.ts";
-import { holdMember, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { syncIdentities } from "../keep-identities.ts";
+import { lockMember, refuseSelf } from "./hold-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
  * Changes a member's email address at once, without confirmation: the administrator vouches for it.
@@ -19,7 +19,7 @@ import { readWhy } from "./member-input.ts";
  * user_sso_managed.
  */
 export async function changeAddress(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: { readonly email: string; readonly why: string },
@@ -27,12 +27,12 @@ export async function changeAddress(
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
   refuseSelf(viewer, id);
-  const why = readWhy(given.why);
+  const why = readReason(given.why);
   const parsed = parseEmail(given.email);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { email: parsed.problem } });
   const { email } = parsed;
   await auth.database.db.transaction(async (tx) => {
-    const { user, thing } = await holdMember(auth, tx, viewer, id);
+    const { user, target } = await lockMember(auth, tx, viewer, id);
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     if (user.email === email && user.emailConfirmedAt !== null) return;
     const [other] = await tx
@@ -55,13 +55,13 @@ export async function changeAddress(
       .where(eq(users.id, id))
       .returning();
     if (!changed) throw new AppError("member_not_found");
-    await keepIdentities(tx, changed, now);
+    await syncIdentities(tx, changed, now);
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))
       await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
     await recordAct(tx, viewer, {
       act: "member.email",
-      thing,
+      thing: target,
       why,
       before: { email: user.email },
       after: { email },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-acts.fixture.ts";
 
-let site: MemberActs;
+let site: MemberActionsFixture;
 let member: Member;
 beforeAll(async () => {
-  site = await openMemberActs();
+  site = await createMemberActionsFixture();
 });
 beforeEach(async () => {
   member = await site.register();
@@ -43,9 +43,9 @@ describe("a fresh sign-in", () => {
       code: "sign_in_again",
       fields: { password: "This password is wrong." },
     });
-    await own.signInAgain(stale, { ...proof, password: site.passwordOf(stale) }, from);
+    await own.signInAgain(stale, { ...proof, password: site.getPassword(stale) }, from);
     await site.users.signOut(stale, member.id, { why });
-    expect(await site.sessionsOf(stale)).toBe(1);
+    expect(await site.countSessions(stale)).toBe(1);
   });
 
   test("requires the second factor if there is one", async () => {
@@ -58,7 +58,7 @@ describe("a fresh sign-in", () => {
       code: "sign_in_again",
     });
     await expect(
-      site.app.auth.own.signInAgain(guarded, { ...proof, password: site.passwordOf(guarded) }, from),
+      site.app.auth.own.signInAgain(guarded, { ...proof, password: site.getPassword(guarded) }, from),
     ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
     await expect(site.users.signOut(guarded, member.id, { why: "" })).rejects.toMatchObject({
       code: "sign_in_again",

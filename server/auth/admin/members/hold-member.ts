@@ -6,18 +6,18 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { holdOffice } from "#server/profiles/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../context.ts";
 import { type UserRow, users } from "../../tables.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
 
 /** A locked account, with the data that decides whether an admin action on it is allowed. */
-export interface HeldMember {
+export interface LockedMember {
   readonly user: UserRow;
   readonly role: MemberRole;
   /** Null for an account that has none yet. */
   readonly profile: { readonly username: string; readonly bio: string; readonly isVerified: boolean } | null;
   /** As shown in the audit log. */
-  readonly thing: { readonly kind: "member"; readonly id: string; readonly name: string };
+  readonly target: { readonly kind: "member"; readonly id: string; readonly name: string };
 }
 
 /**
@@ -25,18 +25,19 @@ export interface HeldMember {
  * the action either completes first or is refused. Everywhere, roles are locked before accounts. Throws
  * AppError: access_denied, member_not_found.
  */
-export async function holdMember(
-  { clock }: AuthContext,
+export async function lockMember(
+  { clock }: AuthDeps,
   tx: Tx,
   viewer: Member,
   id: string,
-  { takesPower = false } = {},
-): Promise<HeldMember> {
+  { mayRemoveAdmin = false } = {},
+): Promise<LockedMember> {
   if (!isUuid(id)) throw new AppError("member_not_found");
   // Serializes two admins who demote each other at the same time.
-  if (takesPower) await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
+  if (mayRemoveAdmin)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   await holdOffice(tx, viewer, clock.now());
-  if (takesPower) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
+  if (mayRemoveAdmin) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user || user.deletedAt) throw new AppError("member_not_found");
   const { rows } = await tx.execute<{
@@ -50,7 +51,7 @@ export async function holdMember(
   const [row] = rows;
   const profile = row ? { username: row.username, bio: row.bio, isVerified: row.is_verified } : null;
   const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "unknown";
-  return { user, role: row?.role ?? "user", profile, thing: { kind: "member", id, name } };
+  return { user, role: row?.role ?? "user", profile, target: { kind: "member", id, name } };
 }
 
 /** Refuses an admin action on one's own account. Throws AppError("not_yourself"). */
@@ -59,6 +60,6 @@ export function refuseSelf(viewer: Member, id: string): void {
 }
 
 /** Refuses to demote the only administrator. Throws AppError("last_administrator"). */
-export async function refuseLast(auth: AuthContext, tx: Tx, { user }: HeldMember): Promise<void> {
+export async function refuseRemovingLastAdmin(auth: AuthDeps, tx: Tx, { user }: LockedMember): Promise<void> {
   await refuseLastAdministrator(auth, tx, user, "Make someone else an administrator first.");
 }

@@ -5,21 +5,21 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
  * The whole app with administrators who have just signed in, and helpers to inspect the results of admin
  * actions.
  */
-export interface MemberActs extends AppFixture {
+export interface MemberActionsFixture extends AppFixture {
   readonly users: AppFixture["app"]["admin"]["users"];
   /** Creates an administrator with their own session. */
   administrator(): Promise<Member>;
-  roleOf(who: Member): Promise<string | undefined>;
-  sessionsOf(who: Member): Promise<number>;
-  mailsTo(who: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
-  passwordOf(who: Member): string;
+  getRole(who: Member): Promise<string | undefined>;
+  countSessions(who: Member): Promise<number>;
+  listEmailsTo(who: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
+  getPassword(who: Member): string;
   signIn(who: Member): Promise<unknown>;
 }
 
-export async function openMemberActs(): Promise<MemberActs> {
+export async function createMemberActionsFixture(): Promise<MemberActionsFixture> {
   const site = await createAppFixture();
   const rows = async (text: string, values: unknown[]) => (await site.database.pool.query(text, values)).rows;
-  const passwordOf = ({ email }: Member) => `wooden-Lantern-${/\d+/.exec(email ?? "")?.[0]}-7391`;
+  const getPassword = ({ email }: Member) => `wooden-Lantern-${/\d+/.exec(email ?? "")?.[0]}-7391`;
   return {
     ...site,
     users: site.app.admin.users,
@@ -28,15 +28,16 @@ export async function openMemberActs(): Promise<MemberActs> {
       await rows("update public.user_roles set role = 'admin' where user_id = $1", [made.id]);
       return { ...made, role: "admin" };
     },
-    roleOf: async ({ id }) =>
+    getRole: async ({ id }) =>
       (await rows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
-    sessionsOf: async ({ id }) => (await rows("select 1 from auth.sessions where user_id = $1", [id])).length,
-    mailsTo: ({ email }) =>
+    countSessions: async ({ id }) =>
+      (await rows("select 1 from auth.sessions where user_id = $1", [id])).length,
+    listEmailsTo: ({ email }) =>
       rows("select subject, body_text as text from mail.outbox where recipient = $1 order by id", [email]),
-    passwordOf,
+    getPassword,
     signIn: (who) =>
       site.app.auth.signInWithPassword(
-        { email: who.email ?? "", password: passwordOf(who) },
+        { email: who.email ?? "", password: getPassword(who) },
         { ip: "203.0.113.1", userAgent: "a test" },
       ),
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-acts.fixture.ts";
 
-let site: MemberActs;
+let site: MemberActionsFixture;
 let admin: Member;
 let other: Member;
 let member: Member;
 beforeAll(async () => {
-  site = await openMemberActs();
+  site = await createMemberActionsFixture();
   admin = await site.administrator();
   other = await site.administrator();
 });
@@ -91,7 +91,7 @@ test("a taken or invalid name is refused, and nothing changes", async () => {
 
 test("a role takes effect with the next request, and the last administrator can't lose theirs", async () => {
   await site.users.changeRole(admin, member.id, { role: "admin", why: "Helps out" });
-  expect(await site.roleOf(member)).toBe("admin");
+  expect(await site.getRole(member)).toBe("admin");
   expect((await logOf(member))[0]).toMatchObject({
     act: "member.role",
     before: { role: "user" },
@@ -120,7 +120,7 @@ test("an email address changes at once, confirmed; both addresses are notified, 
   await site.users.changeAddress(admin, member.id, { email: email.toUpperCase(), why: "Lost the old one" });
   expect(await site.users.show(admin, member.id)).toMatchObject({ email, state: "active" });
   for (const to of [member, { ...member, email }])
-    expect((await site.mailsTo(to)).at(-1)?.text).toContain(`to the address ${email}`);
+    expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to the address ${email}`);
   await expect(
     site.users.changeAddress(admin, member.id, { email: other.email ?? "", why: "" }),
   ).rejects.toMatchObject({ code: "email_exists" });
@@ -133,7 +133,7 @@ test("an email address changes at once, confirmed; both addresses are notified, 
 describe("a suspension", () => {
   test("takes effect at once, ends every session, and gives its reason by email and at sign-in with the right password", async () => {
     await site.users.suspend(admin, member.id, { term: "7d", why: "Ten links a minute" });
-    expect(await site.sessionsOf(member)).toBe(0);
+    expect(await site.countSessions(member)).toBe(0);
     await expect(site.signIn(member)).rejects.toMatchObject({
       code: "user_banned",
       message: expect.stringMatching(
@@ -146,7 +146,7 @@ describe("a suspension", () => {
         { ip: "203.0.113.1", userAgent: null },
       ),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
-    const [mail] = await site.mailsTo(member);
+    const [mail] = await site.listEmailsTo(member);
     expect(mail?.subject).toBe("Your account at Lattice is suspended");
     expect(mail?.text).toContain("Ten links a minute");
     expect(await site.users.show(admin, member.id)).toMatchObject({
@@ -163,7 +163,7 @@ describe("a suspension", () => {
     });
     await site.users.endSuspension(admin, member.id, { why: "A mistake" });
     await site.signIn(member);
-    expect((await site.mailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
+    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
     expect(await logOf(member)).toMatchObject([
       { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "no end date" } },
       { act: "member.suspend", why: "Spam", after: { "suspended until": "no end date" } },
@@ -185,9 +185,9 @@ describe("a suspension", () => {
 
 test("signing a member out ends every session", async () => {
   await site.signIn(member);
-  expect(await site.sessionsOf(member)).toBe(2);
+  expect(await site.countSessions(member)).toBe(2);
   await site.users.signOut(admin, member.id, { why: "A lost telephone" });
-  expect(await site.sessionsOf(member)).toBe(0);
+  expect(await site.countSessions(member)).toBe(0);
   expect((await logOf(member))[0]).toMatchObject({ act: "member.sign-out", before: { sessions: 2 } });
 });
 
@@ -199,7 +199,7 @@ test("two-factor authentication can be reset, and the member is notified", async
   expect((await site.users.show(admin, member.id)).factorCount).toBe(1);
   await site.users.resetFactors(admin, member.id, { why: "Lost" });
   expect((await site.users.show(admin, member.id)).factorCount).toBe(0);
-  expect((await site.mailsTo(member)).at(-1)?.subject).toContain("second factors");
+  expect((await site.listEmailsTo(member)).at(-1)?.subject).toContain("second factors");
 });
 
 test("a note is shown to administrators with its author", async () => {

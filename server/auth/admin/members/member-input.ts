@@ -4,24 +4,24 @@ import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
 
 /** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
-export function readWhy(given: string, { required = "" }: { required?: string } = {}): string {
-  return readWords(given, { field: "why", max: WHY_MAX, required });
+export function readReason(given: string, { required = "" }: { required?: string } = {}): string {
+  return readText(given, { field: "why", max: WHY_MAX, required });
 }
 
-interface Words {
+interface TextRules {
   readonly field: string;
   readonly max: number;
   /** The error for missing text; "" if the text is optional. */
   readonly required: string;
 }
 
-export function readWords(given: string, { field, max, required }: Words): string {
-  const words = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
-  const length = countCharacters(words);
+export function readText(given: string, { field, max, required }: TextRules): string {
+  const text = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
+  const length = countCharacters(text);
   if (length > max)
     throw new AppError("invalid_input", {
       fields: { [field]: `Use at most ${max} characters. This has ${length}.` },
     });
-  if (words === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
-  return words;
+  if (text === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
+  return text;
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-acts.fixture.ts";
 
 /**
  * Concurrent admin actions: two administrators at once, or an action and the demotion of its administrator.
  */
-let site: MemberActs;
+let site: MemberActionsFixture;
 let admin: Member;
 let member: Member;
 beforeAll(async () => {
-  site = await openMemberActs();
+  site = await createMemberActionsFixture();
   admin = await site.administrator();
 });
 beforeEach(async () => {
@@ -28,7 +28,7 @@ test("if two administrators demote each other, one succeeds and the other is ref
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
       code: "access_denied",
     });
-    expect([await site.roleOf(left), await site.roleOf(right)].sort()).toEqual(["admin", "user"]);
+    expect([await site.getRole(left), await site.getRole(right)].sort()).toEqual(["admin", "user"]);
   }
 });
 
@@ -68,6 +68,6 @@ test("an administrator editing themselves while being demoted doesn't deadlock",
       }),
     ]);
     expect(outcomes[0]?.status).toBe("fulfilled");
-    expect(await site.roleOf(both)).toBe("user");
+    expect(await site.getRole(both)).toBe("user");
   }
 });

@@ -5,12 +5,12 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../context.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions, users } from "../../tables.ts";
 import { isBanned } from "../../user/is-banned.ts";
-import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./hold-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
  * Suspends an account temporarily or permanently and ends its sessions. The member gets the reason by email
@@ -19,7 +19,7 @@ import { readWhy } from "./member-input.ts";
  * invalid_input (with fields).
  */
 export async function suspendMember(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: SuspensionInput,
@@ -42,7 +42,7 @@ export interface SuspensionInput {
  * sign-in and wake the mail queue afterwards. Throws AppError as above, except sign_in_again.
  */
 export async function suspendWithin(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   viewer: Viewer,
   id: string,
@@ -52,13 +52,13 @@ export async function suspendWithin(
   refuseSelf(viewer, id);
   if (!isSuspensionTerm(given.term))
     throw new AppError("invalid_input", { fields: { term: "Choose how long the suspension lasts." } });
-  const reason = readWhy(given.why, { required: "Enter a reason. The member will see it." });
+  const reason = readReason(given.why, { required: "Enter a reason. The member will see it." });
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[given.term];
   const bannedUntil = hours === null ? new Date(NO_END) : new Date(now.getTime() + hours * 3_600_000);
-  const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-  const { user, thing } = held;
-  await refuseLast(auth, tx, held);
+  const locked = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
+  const { user, target } = locked;
+  await refuseRemovingLastAdmin(auth, tx, locked);
   await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   const to = user.email ?? user.ssoEmail;
@@ -67,7 +67,7 @@ export async function suspendWithin(
   const wasSuspended = user.bannedUntil !== null && isBanned(user, now);
   await recordAct(tx, viewer, {
     act: "member.suspend",
-    thing,
+    thing: target,
     why: reason,
     before: {
       "suspended until":

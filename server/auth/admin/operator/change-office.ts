@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../context.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
-import { holdAccount, OPERATOR } from "./hold-account.ts";
+import { lockAccount, OPERATOR } from "./hold-account.ts";
 
 /**
  * Grants or removes the admin role. Returns false if nothing changed. Throws AppError: member_not_found,
  * last_administrator.
  */
-export async function changeOffice(auth: AuthContext, who: string, role: "user" | "admin"): Promise<boolean> {
+export async function changeAdminRole(auth: AuthDeps, who: string, role: "user" | "admin"): Promise<boolean> {
   return auth.database.db.transaction(async (tx) => {
-    const { user, username, role: before } = await holdAccount(tx, who);
+    const { user, username, role: before } = await lockAccount(tx, who);
     if (username === null)
       throw new AppError("member_not_found", {
         message: `${who} has never signed in. Administrators need a confirmed email address and a username.`,

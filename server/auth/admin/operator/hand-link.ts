@@ -1,10 +1,10 @@
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../../context.ts";
-import { makeCode, sendCode, verifyLink } from "../../mailed/send-code.ts";
+import type { AuthDeps } from "../../context.ts";
+import { buildVerifyLink, createCode, sendCode } from "../../mailed/send-code.ts";
 import type { UserRow } from "../../tables.ts";
 
 /** The account, and a one-time link to choose a password if one has to be handed over. */
-export interface Handed {
+export interface PasswordLink {
   readonly username: string;
   /** Null if the link was emailed or none is needed. */
   readonly link: string | null;
@@ -14,8 +14,8 @@ export interface Handed {
  * Creates a link that signs in once, to choose a password. Emails it and returns null, or returns it to be
  * handed over.
  */
-export async function handLink(
-  auth: AuthContext,
+export async function createPasswordLink(
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   { byMail }: { readonly byMail: boolean },
@@ -25,6 +25,6 @@ export async function handLink(
     await sendCode(auth, tx, { user, purpose: "recovery", redirectTo });
     return null;
   }
-  const { token } = await makeCode(auth, tx, { user, purpose: "recovery" });
-  return verifyLink(auth, token, "recovery", redirectTo);
+  const { token } = await createCode(auth, tx, { user, purpose: "recovery" });
+  return buildVerifyLink(auth, token, "recovery", redirectTo);
 }

@@ -8,7 +8,7 @@ import { type UserRow, users } from "../../tables.ts";
 /** The actor in the audit log for command-line operations, which have no account. */
 export const OPERATOR = { id: null, username: "npm run admin" } as const;
 
-export interface HeldAccount {
+export interface LockedAccount {
   readonly user: UserRow;
   /** Null for an account that never signed in. */
   readonly username: string | null;
@@ -19,7 +19,7 @@ export interface HeldAccount {
  * Finds and locks the account with this email address or username, in the lock order of
  * admin/members/hold-member.ts. Throws AppError("member_not_found").
  */
-export async function holdAccount(tx: Tx, who: string): Promise<HeldAccount> {
+export async function lockAccount(tx: Tx, who: string): Promise<LockedAccount> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   const name = who.trim().normalize("NFKC");
   const { rows } = await tx.execute<{ id: string; username: string | null; role: "user" | "admin" }>(sql`

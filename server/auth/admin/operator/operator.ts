@@ -1,7 +1,7 @@
-import type { AuthContext } from "../../context.ts";
-import { changeOffice } from "./change-office.ts";
+import type { AuthDeps } from "../../context.ts";
+import { changeAdminRole } from "./change-office.ts";
 import { createAdministrator, type NewAdministrator } from "./create-administrator.ts";
-import type { Handed } from "./hand-link.ts";
+import type { PasswordLink } from "./hand-link.ts";
 import { hasAdministrator } from "./has-administrator.ts";
 import { resetAccount } from "./reset-account.ts";
 
@@ -11,20 +11,20 @@ import { resetAccount } from "./reset-account.ts";
  */
 export interface Operator {
   hasAdministrator(): Promise<boolean>;
-  create(given: NewAdministrator): Promise<Handed>;
+  create(given: NewAdministrator): Promise<PasswordLink>;
   /** `who` is an email address or a username. Returns false if nothing changed. */
   promote(who: string): Promise<boolean>;
   demote(who: string): Promise<boolean>;
   /** Removes two-factor authentication and creates a sign-in link. */
-  reset(who: string, how: { readonly byMail: boolean }): Promise<Handed & { readonly factors: number }>;
+  reset(who: string, how: { readonly byMail: boolean }): Promise<PasswordLink & { readonly factors: number }>;
 }
 
-export function createOperator(auth: AuthContext): Operator {
+export function createOperator(auth: AuthDeps): Operator {
   return {
     hasAdministrator: () => hasAdministrator(auth),
     create: (given) => createAdministrator(auth, given),
-    promote: (who) => changeOffice(auth, who, "admin"),
-    demote: (who) => changeOffice(auth, who, "user"),
+    promote: (who) => changeAdminRole(auth, who, "admin"),
+    demote: (who) => changeAdminRole(auth, who, "user"),
     reset: (who, how) => resetAccount(auth, who, how),
   };
 }
