@@ -1,5 +1,5 @@
+import { SOCIAL_PROVIDERS } from "./codes/social-providers.ts";
 import type { AuthHandler } from "./handler.ts";
-import { SOCIAL_PROVIDERS } from "./mailed/other-sites.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });

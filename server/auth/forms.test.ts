@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { computeTotp, fromBase32, getTimeStep } from "./factor/totp.ts";
 import { makeServiceKey } from "./keys/make-service-key.ts";
 import { startIdentityProvider } from "./sso/testing.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "./testing.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./two-factor/totp.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a form" };
@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await fixture.register();
 });
 
-const codeOf = async (promise: Promise<unknown>) => {
+const getErrorCode = async (promise: Promise<unknown>) => {
   const error = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -75,14 +75,14 @@ describe("an emailed code", () => {
     } as const;
     const session = await fixture.auth.verifyMailedCode(typed, FROM);
     expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await codeOf(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
     await fixture.auth.mailSignIn(person.email, FROM);
     const { code } = await fixture.getLastEmailTo(person.email);
     const given = { purpose: "signup", email: person.email, code } as const;
-    expect(await codeOf(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
     expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
   });
 
@@ -114,41 +114,41 @@ describe("two-factor authentication", () => {
       computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
-    const half = await fixture.auth.signInWithPassword(person, FROM);
-    return { half, code, factorId: data.id, recovery };
+    const pending = await fixture.auth.signInWithPassword(person, FROM);
+    return { pending, code, factorId: data.id, recovery };
   }
 
   test("is required after the password, and lists recovery codes last", async () => {
-    const { half, code, factorId, recovery } = await withFactor();
-    expect(await fixture.auth.identify(buildCookieHeader(half))).toEqual({
+    const { pending, code, factorId, recovery } = await withFactor();
+    expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
       state: "visitor",
       needsFactor: true,
     });
-    expect(await fixture.auth.listFactors(half.access_token)).toEqual([
+    expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
       { id: factorId, name: "Telephone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
     const wrong = { factorId, code: code(7) };
-    expect(await codeOf(fixture.auth.proveFactor(half.access_token, wrong, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.proveFactor(pending.access_token, wrong, FROM))).toBe(
       "mfa_verification_failed",
     );
-    const raised = await fixture.auth.proveFactor(half.access_token, { factorId, code: code(0) }, FROM);
-    expect(await fixture.auth.identify(buildCookieHeader(raised))).toMatchObject({ state: "member" });
+    const session = await fixture.auth.proveFactor(pending.access_token, { factorId, code: code(0) }, FROM);
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
-    const { half, recovery } = await withFactor();
+    const { pending, recovery } = await withFactor();
     const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
-    expect(await codeOf(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
-    const raised = await fixture.auth.proveFactor(half.access_token, given, FROM);
-    expect(await fixture.auth.identify(buildCookieHeader(raised))).toMatchObject({ state: "member" });
+    expect(await getErrorCode(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
+    const session = await fixture.auth.proveFactor(pending.access_token, given, FROM);
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
   test("is required before a new password", async () => {
-    const { half } = await withFactor();
-    const change = fixture.auth.choosePassword(half.access_token, { password: "seven green lamps" }, FROM);
-    expect(await codeOf(change)).toBe("insufficient_aal");
+    const { pending } = await withFactor();
+    const change = fixture.auth.choosePassword(pending.access_token, { password: "seven green lamps" }, FROM);
+    expect(await getErrorCode(change)).toBe("insufficient_aal");
   });
 });
 
@@ -157,7 +157,7 @@ describe("a password chosen in a form", () => {
     const token = person.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
     expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
-    expect(await codeOf(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
       "validation_failed",
     );
     await fixture.auth.choosePassword(
@@ -172,14 +172,14 @@ describe("a password chosen in a form", () => {
   });
 
   test("is refused without a session", async () => {
-    expect(await codeOf(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
       "no_authorization",
     );
   });
 });
 
 test("guests can sign in only where they are allowed", async () => {
-  expect(await codeOf(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
+  expect(await getErrorCode(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const session = await open.auth.signInAsGuest(FROM);
   expect(session.user.is_anonymous).toBe(true);
@@ -187,5 +187,5 @@ test("guests can sign in only where they are allowed", async () => {
     database: fixture.database,
     auth: { anonymous: true, disableSignup: true },
   });
-  expect(await codeOf(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
+  expect(await getErrorCode(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
 });

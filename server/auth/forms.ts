@@ -7,18 +7,18 @@ import {
   type SignInOptions,
   VERIFY_TYPES,
 } from "#core/accounts/sign-in-options.ts";
-import type { AuthDeps, ClientInfo } from "./context.ts";
-import { challengeFactor } from "./factor/challenge-factor.ts";
-import { verifyRecoveryCode } from "./factor/recovery-codes.ts";
-import { verifyFactor } from "./factor/verify-factor.ts";
+import { evenOutTiming } from "./codes/even-timing.ts";
+import { recoverPassword } from "./codes/recover-password.ts";
+import { sendOtp } from "./codes/send-otp.ts";
+import { verifyCode } from "./codes/verify-code.ts";
+import type { AuthDeps, ClientInfo } from "./deps.ts";
 import { countRequest } from "./limits.ts";
-import { evenOutTiming } from "./mailed/even-answer.ts";
-import { recoverPassword } from "./mailed/recover-password.ts";
-import { sendOtp } from "./mailed/send-otp.ts";
-import { verifyCode } from "./mailed/verify-code.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
+import { challengeFactor } from "./two-factor/challenge-factor.ts";
+import { verifyRecoveryCode } from "./two-factor/recovery-codes.ts";
+import { verifyFactor } from "./two-factor/verify-factor.ts";
 import { readEmail } from "./user/read-email.ts";
 import { updateUser } from "./user/update-user.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { ServiceActor } from "./admin/service-acts.ts";
-import type { AuthDeps } from "./context.ts";
+import type { ServiceActor } from "./admin/service-audit.ts";
+import type { AuthDeps } from "./deps.ts";
 import type { Bearer } from "./session/authenticate-bearer.ts";
 
 /** `bearer` is set on routes with access "bearer" or "unverified", `actor` on those with access "admin". */

@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import type { AuthDeps } from "./context.ts";
+import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";

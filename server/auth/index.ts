@@ -19,7 +19,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
-import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./context.ts";
+import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./deps.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -32,24 +32,24 @@ import {
   getAccountName,
 } from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
-import { type ApiClient, identifyClient } from "./session/identify-caller.ts";
+import { type ApiClient, identifyClient } from "./session/identify-client.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
 import { type Swept, sweepAuth } from "./sweep-auth.ts";
-import { finishAccountDeletions } from "./user/departures.ts";
+import { finishAccountDeletions } from "./user/account-deletions.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
-export type { AuthConfig, ClientInfo, DeletionStep } from "./context.ts";
+export type { AuthConfig, ClientInfo, DeletionStep } from "./deps.ts";
 export { getSharedSecret as sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
 export type { Identity } from "./session/identify.ts";
-export type { ApiClient } from "./session/identify-caller.ts";
+export type { ApiClient } from "./session/identify-client.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
 export type { OwnAccount } from "./user/own-account.ts";
 

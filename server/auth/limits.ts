@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
-import type { AuthDeps } from "./context.ts";
+import type { AuthDeps } from "./deps.ts";
 
 /**
  * Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled by 150 in 5
@@ -101,8 +101,8 @@ export async function countRename(auth: AuthDeps, userId: string) {
 const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `whose` is the
- * address or number, known or not. Attempts from a known IP address have their own counter, so that strangers
+ * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `address` is an email
+ * address or phone number, known or not. Attempts from a known IP address have their own counter, so that strangers
  * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
 export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {

@@ -49,7 +49,7 @@ test("the table in docs/auth-protocol.md lists every endpoint and existing tests
   );
   expect(AUTH_ROUTES.map(name).filter((call) => !named.includes(call))).toEqual([]);
   const tests = rows.flatMap((row) =>
-    [...row.matchAll(/`((?:[a-z]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
+    [...row.matchAll(/`((?:[a-z-]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
   );
   const files = tests.filter((file) => file.includes("/") || file === "refusals" || file === "limits");
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, `${file}.test.ts`)))).toEqual([]);
@@ -64,7 +64,7 @@ test("only the listed endpoints are public", () => {
 });
 
 test.each(AUTH_ROUTES.filter(({ access }) => access !== "public"))(
-  "$method $path lets in nobody without a token, nor with the public key",
+  "$method $path refuses requests without a token and with the public key",
   async ({ method, path }) => {
     const body = method === "GET" ? undefined : {};
     expect((await fixture.call(method, path, { body })).status).toBe(401);

@@ -8,31 +8,31 @@ import {
   handleDeleteUserFactor,
   handleListUserFactors,
 } from "./admin/user-factors.ts";
+import { handleGenerateLink } from "./codes/generate-link.ts";
+import { handleInvite } from "./codes/invite-user.ts";
+import { handleRecover } from "./codes/recover-password.ts";
+import { handleResend } from "./codes/resend-code.ts";
+import { handleOtp } from "./codes/send-otp.ts";
+import { handleAuthorize, handleLinkIdentity } from "./codes/social-providers.ts";
+import { handleVerify } from "./codes/verify-code.ts";
+import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { handleChallengeFactor } from "./factor/challenge-factor.ts";
-import { handleEnrollFactor } from "./factor/enroll-factor.ts";
+import type { AuthRoute } from "./route.ts";
+import { handleToken } from "./session/grant-token.ts";
+import { handleSignOut } from "./session/sign-out.ts";
+import { SSO_ROUTES } from "./sso/routes.ts";
+import { handleChallengeFactor } from "./two-factor/challenge-factor.ts";
+import { handleEnrollFactor } from "./two-factor/enroll-factor.ts";
 import {
   handleCountRecoveryCodes,
   handleCreateRecoveryCodes,
   handleRemoveRecoveryCodes,
   handleReplaceRecoveryCodes,
   handleVerifyRecoveryCode,
-} from "./factor/recovery-codes-http.ts";
-import { handleRemoveFactor } from "./factor/remove-factor.ts";
-import { handleVerifyFactor } from "./factor/verify-factor.ts";
-import { handleGenerateLink } from "./mailed/generate-link.ts";
-import { handleInvite } from "./mailed/invite-user.ts";
-import { handleAuthorize, handleLinkIdentity } from "./mailed/other-sites.ts";
-import { handleRecover } from "./mailed/recover-password.ts";
-import { handleResend } from "./mailed/resend-code.ts";
-import { handleOtp } from "./mailed/send-otp.ts";
-import { handleVerify } from "./mailed/verify-code.ts";
-import { handleVerifyLink } from "./mailed/verify-link.ts";
-import type { AuthRoute } from "./route.ts";
-import { handleToken } from "./session/grant-token.ts";
-import { handleSignOut } from "./session/sign-out.ts";
-import { SSO_ROUTES } from "./sso/routes.ts";
+} from "./two-factor/recovery-codes-http.ts";
+import { handleRemoveFactor } from "./two-factor/remove-factor.ts";
+import { handleVerifyFactor } from "./two-factor/verify-factor.ts";
 import { handleGetUser } from "./user/get-user.ts";
 import { handleReauthenticate } from "./user/reauthenticate.ts";
 import { handleSignUp } from "./user/sign-up.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import type { AuthDeps } from "./context.ts";
-import { closeAbandonedGuests } from "./user/close-lost-guests.ts";
+import type { AuthDeps } from "./deps.ts";
+import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
 
 /** Rows per statement, so that locks are short, and statements per table and run. */
 const BATCH = 500;

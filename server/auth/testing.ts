@@ -6,7 +6,7 @@ import { createMail, type Mail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import type { AuthConfig } from "./context.ts";
+import type { AuthConfig } from "./deps.ts";
 import { type Auth, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 

@@ -3,9 +3,9 @@
  * tables. docs/decisions/028 describes how an account is deleted.
  */
 import type { Viewer } from "#core/accounts/member.ts";
+import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import type { MemberDeps } from "./deps.ts";
 import { exportMember } from "./export-member.ts";
-import { deleteUnusedFiles } from "./forget-files.ts";
 
 export interface Members {
   /**

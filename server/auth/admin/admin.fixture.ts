@@ -16,7 +16,7 @@ export interface AdminFixture {
   createUser(attributes?: AdminUserAttributes): Promise<User>;
   /** The profile's row, if there is one. */
   // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
-  profileOf(id: string): Promise<any>;
+  getProfile(id: string): Promise<any>;
 }
 
 export async function createAdminFixture(): Promise<AdminFixture> {
@@ -36,7 +36,7 @@ export async function createAdminFixture(): Promise<AdminFixture> {
       if (error) throw error;
       return data.user;
     },
-    async profileOf(id) {
+    async getProfile(id) {
       const text = "select * from public.profiles where id = $1";
       return (await fixture.database.pool.query(text, [id])).rows[0];
     },

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
@@ -14,8 +14,13 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { readNewUsername } from "../user/read-new-username.ts";
 import { findUser, lockUser } from "./find-user.ts";
-import { syncIdentities } from "./keep-identities.ts";
-import { getAuditTarget, recordChanges, refuseRemovingLastAdmin, type ServiceActor } from "./service-acts.ts";
+import {
+  getAuditTarget,
+  recordChanges,
+  refuseRemovingLastAdmin,
+  type ServiceActor,
+} from "./service-audit.ts";
+import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**

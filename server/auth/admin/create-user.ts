@@ -3,14 +3,14 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
-import { syncIdentities } from "./keep-identities.ts";
-import { getAuditTarget, type ServiceActor } from "./service-acts.ts";
+import { getAuditTarget, type ServiceActor } from "./service-audit.ts";
+import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAct } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
-import { CLEARED_COLUMNS, closeAccount, finishDeletionSoon } from "../user/departures.ts";
+import { CLEARED_COLUMNS, closeAccount, finishDeletionSoon } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
-import { getAuditTarget, refuseRemovingLastAdmin, type ServiceActor } from "./service-acts.ts";
+import { getAuditTarget, refuseRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
  * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
- * author (user/departures.ts). Soft: the row remains, with hashed addresses and without metadata, password,
+ * author (user/account-deletions.ts). Soft: the row remains, with hashed addresses and without metadata, password,
  * sessions, codes and factors; posts and comments remain under an anonymized name. Throws AuthError:
  * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /** Accounts whose deletion has begun don't exist for clients, though their rows remain for a while. */
@@ -20,7 +20,7 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 
 /**
  * Like findUser, but locks the row. `mayRemoveAdmin`: the change may remove an administrator, so the role is
- * locked first, in the order of members/hold-member.ts.
+ * locked first, in the order of members/lock-member.ts.
  */
 export async function lockUser(
   tx: Tx,

@@ -76,7 +76,7 @@ describe("the list", () => {
   });
   afterAll(() => listing.end());
   const ask = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
-  const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
+  const getIds = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
 
   test("shows the newest first, fifty a page, with the total", async () => {
     const { data, error } = await list.listUsers();
@@ -84,7 +84,7 @@ describe("the list", () => {
     expect(data.users.map(({ id }) => id)).toEqual(ids);
     expect(data).toMatchObject({ aud: "authenticated", total: 7, lastPage: 1 });
     for (const query of ["?page=&per_page=", "?page=0&per_page=0", "?page=1&per_page=5000"])
-      expect(idsOf((await ask(query)).body)).toEqual(ids);
+      expect(getIds((await ask(query)).body)).toEqual(ids);
   });
 
   test("has pages, and the client understands the links", async () => {
@@ -97,7 +97,7 @@ describe("the list", () => {
       '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
     );
     const third = await ask("?page=3&per_page=3");
-    expect(idsOf(third.body)).toEqual(ids.slice(6));
+    expect(getIds(third.body)).toEqual(ids.slice(6));
     expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
       const beyond = await ask(`?page=${page}&per_page=3`);
@@ -116,7 +116,7 @@ describe("the list", () => {
       ["nobody", []],
     ] as const) {
       const answer = await ask(`?filter=${encodeURIComponent(filter)}`);
-      expect([filter, idsOf(answer.body)]).toEqual([filter, expected]);
+      expect([filter, getIds(answer.body)]).toEqual([filter, expected]);
       expect(answer.headers.get("x-total-count")).toBe(String(expected.length));
     }
     const paged = await ask("?filter=example&per_page=5");
@@ -124,8 +124,8 @@ describe("the list", () => {
   });
 
   test("is sorted oldest first on request", async () => {
-    expect(idsOf((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
-    expect(idsOf((await ask("?sort=created_at+desc")).body)).toEqual(ids);
+    expect(getIds((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
+    expect(getIds((await ask("?sort=created_at+desc")).body)).toEqual(ids);
   });
 
   test("is limited to the requested audience", async () => {

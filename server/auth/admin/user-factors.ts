@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAct } from "#server/audit/index.ts";
-import { checkFactorName, deleteFactor, lockFactor, writeFactorName } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
+import { checkFactorName, deleteFactor, lockFactor, writeFactorName } from "../two-factor/factors.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
-import { getAuditTarget } from "./service-acts.ts";
+import { getAuditTarget } from "./service-audit.ts";
 
 export const handleListUserFactors: AuthHandler = async (c, auth) => {
   const user = await findUser(auth, c.req.param("userId"));

@@ -8,9 +8,9 @@ let admin: AdminFixture["admin"];
 let call: AdminFixture["call"];
 let newEmail: AdminFixture["newEmail"];
 let createUser: AdminFixture["createUser"];
-let profileOf: AdminFixture["profileOf"];
+let getProfile: AdminFixture["getProfile"];
 beforeAll(async () => {
-  ({ fixture, admin, call, newEmail, createUser, profileOf } = await createAdminFixture());
+  ({ fixture, admin, call, newEmail, createUser, getProfile } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
@@ -37,7 +37,7 @@ describe("creating", () => {
     });
     expect(Object.keys(user.user_metadata)).toEqual(["full_name"]);
     expect(user.email_confirmed_at).toBeUndefined();
-    expect((await profileOf(user.id)).username).toBe(email.split("@")[0]);
+    expect((await getProfile(user.id)).username).toBe(email.split("@")[0]);
     const { error } = await fixture.client().signInWithPassword({ email, password: "x" });
     expect(error?.code).toBe("email_not_confirmed");
   });
@@ -63,7 +63,7 @@ describe("creating", () => {
     expect(user.email_confirmed_at && user.phone_confirmed_at && user.confirmed_at).toBeTruthy();
     const until = Date.parse((user as { banned_until?: string }).banned_until ?? "") - Date.now();
     expect(until / 3_600_000).toBeCloseTo(24, 1);
-    expect((await profileOf(id)).username).toBe("Made By Hand");
+    expect((await getProfile(id)).username).toBe("Made By Hand");
   });
 
   test("with a hash allows sign-in with its password; without either, no sign-in works", async () => {
@@ -221,7 +221,7 @@ describe("changing", () => {
   test("renames the profile with the name in the metadata", async () => {
     const user = await createUser();
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
-    expect((await profileOf(user.id)).username).toBe("Given Name");
+    expect((await getProfile(user.id)).username).toBe("Given Name");
     const other = await createUser();
     const taken = await admin.updateUserById(other.id, { user_metadata: { username: "given name" } });
     expect([taken.error?.status, taken.error?.code]).toEqual([422, "username_taken"]);

@@ -1,6 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type PasswordOwner, passwordProblem } from "#core/accounts/password.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
 /**
  * Checks a new password against the rules. Throws AuthError: validation_failed if it is too long,

@@ -117,7 +117,7 @@ describe("the landing page's tokens are accepted", () => {
 });
 
 describe("links that weren't requested in a browser are accepted wherever they are opened:", () => {
-  async function purposeOf(link: string) {
+  async function getLinkPurpose(link: string) {
     const { location, setCookies } = await fixture.follow(link);
     const fragment = new URLSearchParams(location.hash.slice(1));
     const { purpose, session } = await accept({
@@ -131,9 +131,9 @@ describe("links that weren't requested in a browser are accepted wherever they a
   test("links created by an operator, printed or emailed", async () => {
     const given = { email: "operator@example.org", username: "Orla Keane" };
     const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
-    expect(await purposeOf(link ?? "")).toEqual(["recovery", given.email]);
+    expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", given.email]);
     await fixture.auth.operator.reset(given.email, { byMail: true });
-    expect(await purposeOf((await fixture.getLastEmailTo(given.email)).link)).toEqual([
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(given.email)).link)).toEqual([
       "recovery",
       given.email,
     ]);
@@ -149,15 +149,15 @@ describe("links that weren't requested in a browser are accepted wherever they a
       token: await makeServiceKey(SECRET),
       body: { type, email, ...more },
     });
-    expect(await purposeOf(body.action_link)).toEqual([purpose, email]);
+    expect(await getLinkPurpose(body.action_link)).toEqual([purpose, email]);
   });
 
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
-    expect(await purposeOf((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.mailSignIn(email, FROM);
-    expect(await purposeOf((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
 

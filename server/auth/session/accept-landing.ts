@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { profiles } from "#server/profiles/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, sessions } from "../tables.ts";
 import { authenticateBearer } from "./authenticate-bearer.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps } from "../context.ts";
-import { completeEmailChange, confirmEmail } from "../mailed/confirm-email.ts";
-import { clearTokens, type OneTimeTokenRow } from "../mailed/one-time-tokens.ts";
+import { completeEmailChange, confirmEmail } from "../codes/confirm-email.ts";
+import { clearTokens, type OneTimeTokenRow } from "../codes/one-time-tokens.ts";
+import type { AuthDeps } from "../deps.ts";
+import { completePhoneChange, confirmPhone } from "../phone/confirm-phone.ts";
 import { type UserRow, users } from "../tables.ts";
-import { completePhoneChange, confirmPhone } from "../texted/confirm-phone.ts";
 
 /**
  * Applies a correct code: spends it and confirms the address, or completes the change to a new one. `isPartial`:

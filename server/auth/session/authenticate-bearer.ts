@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { displayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { SERVICE_KEY, type ServiceActor } from "../admin/service-acts.ts";
-import type { AuthDeps } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
+import type { AuthDeps } from "../deps.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isBanned } from "../user/is-banned.ts";
 
 /** The user and session of a request's token. Some tokens have no session. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { spendCode } from "./flow-state.ts";

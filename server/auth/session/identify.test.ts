@@ -21,7 +21,7 @@ const identified = (cookie: string | null) =>
     statements: currentRequestScope()?.statements,
   }));
 
-const sessionIdOf = (token: string) =>
+const getSessionId = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).session_id;
 
 test("a session cookie identifies its member in one query", async () => {
@@ -35,7 +35,7 @@ test("a session cookie identifies its member in one query", async () => {
       avatarUrl: null,
       isVerified: false,
       role: "user",
-      sessionId: sessionIdOf(session.access_token),
+      sessionId: getSessionId(session.access_token),
     },
     unread: 0,
     statements: 1,

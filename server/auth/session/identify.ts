@@ -1,7 +1,7 @@
 import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
 export type Identity =
   /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
@@ -97,9 +97,9 @@ function readTokens(cookieHeader: string | null) {
   const text = cookieHeader === null ? null : decodeSessionCookies(cookieHeader);
   if (text === null) return undefined;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (kept === null || typeof kept !== "object") return undefined;
-    const { access_token: accessToken, refresh_token: refreshToken } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(text);
+    if (stored === null || typeof stored !== "object") return undefined;
+    const { access_token: accessToken, refresh_token: refreshToken } = stored as Record<string, unknown>;
     if (typeof accessToken !== "string") return undefined;
     return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : "" };
   } catch {

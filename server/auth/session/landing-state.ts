@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
 /** How long the state is valid. */
 export const LANDING_SECONDS = 300;

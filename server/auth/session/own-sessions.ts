@@ -4,7 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/change-password.ts";
 import { getExpiryReason } from "./session-limits.ts";

@@ -1,6 +1,6 @@
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { SessionRow, UserRow } from "../tables.ts";
 import { presentUser } from "../user/present-user.ts";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { unseal } from "../keys/seal.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";

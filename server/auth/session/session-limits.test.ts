@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 const NONE = {
   timeboxSeconds: undefined,
@@ -42,7 +42,7 @@ const signInWithFactorIn = async (fixture: AuthFixture) => {
   return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
 
-const rowsOf = async (fixture: AuthFixture, userId: string) => {
+const listRows = async (fixture: AuthFixture, userId: string) => {
   const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
     userId,
   ]);
@@ -55,7 +55,7 @@ test("by default, sessions don't end by age, inactivity or another sign-in", asy
   expect(error).toBeNull();
   unlimited.clock.advance(170 * 24 * HOUR);
   expect((await refresh(unlimited, session.refresh_token)).status).toBe(200);
-  expect(await rowsOf(unlimited, session.user.id)).toBe(2);
+  expect(await listRows(unlimited, session.user.id)).toBe(2);
 });
 
 test("a time-box ends even an active session and deletes its row", async () => {
@@ -73,7 +73,7 @@ test("a time-box ends even an active session and deletes its row", async () => {
   const refused = await refresh(fixture, last);
   expect([refused.status, refused.body]).toEqual([400, expired()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
-  expect(await rowsOf(fixture, session.user.id)).toBe(0);
+  expect(await listRows(fixture, session.user.id)).toBe(0);
   // The token of an ended session gets the same error as an unknown one.
   expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
 });
@@ -100,7 +100,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(third.status).toBe(200);
   fixture.clock.advance(2 * HOUR);
   expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(expired(" (Inactivity)"));
-  expect(await rowsOf(fixture, session.user.id)).toBe(0);
+  expect(await listRows(fixture, session.user.id)).toBe(0);
 });
 
 test("a session with pending two-factor authentication is signed out; others aren't", async () => {
@@ -108,8 +108,8 @@ test("a session with pending two-factor authentication is signed out; others are
   const steps = createFactorSteps(fixture);
   const plain = await fixture.register();
   const { client, email, password } = await steps.signInWithFactor();
-  const half = fixture.client();
-  const { data } = await half.signInWithPassword({ email, password });
+  const pending = fixture.client();
+  const { data } = await pending.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
   const going = await refresh(fixture, data.session?.refresh_token ?? "");
   expect(going.status).toBe(200);
@@ -123,7 +123,7 @@ test("a session with pending two-factor authentication is signed out; others are
 
 test("with single sessions, the newest sign-in remains and the others end at their next refresh", async () => {
   const fixture = await limitedBy({ single: true });
-  const somebodyElse = await fixture.register();
+  const otherUser = await fixture.register();
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(1);
   const phone = fixture.client();
@@ -136,8 +136,8 @@ test("with single sessions, the newest sign-in remains and the others end at the
   const { error } = await phone.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
   expect((await desk.refreshSession()).error).toBeNull();
-  expect(await rowsOf(fixture, session.user.id)).toBe(1);
-  expect((await refresh(fixture, somebodyElse.session.refresh_token)).status).toBe(200);
+  expect(await listRows(fixture, session.user.id)).toBe(1);
+  expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
 
 test("a sign-in replaces other sessions only after two-factor authentication", async () => {
@@ -167,7 +167,7 @@ test("of simultaneous sign-ins exactly one remains", async () => {
   );
   const answers = await Promise.all(tokens.map((token) => refresh(fixture, token)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-  expect(await rowsOf(fixture, session.user.id)).toBe(2);
+  expect(await listRows(fixture, session.user.id)).toBe(2);
 });
 
 test("the official client with an expired access token is signed out", async () => {

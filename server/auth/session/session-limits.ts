@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type SessionRow, sessions } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 
 /** The protocol's messages for a refused refresh. */
 const MESSAGES = {

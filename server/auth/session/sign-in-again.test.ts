@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 let fixture: AuthFixture;
 let steps: ReturnType<typeof createFactorSteps>;
@@ -16,14 +16,14 @@ const NOTHING = { password: "", mailedCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
 /** The member of an access token. */
-function viewerOf(token: string | undefined): Member {
+function getViewer(token: string | undefined): Member {
   const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
 test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
   const person = await steps.signInWithFactor();
-  const viewer = viewerOf(await steps.getToken(person));
+  const viewer = getViewer(await steps.getToken(person));
   const { auth } = fixture;
   await auth.requireFresh(viewer);
   fixture.clock.advance(ELEVEN_MINUTES);
@@ -58,7 +58,7 @@ test("requires the second factor with the password, accepts its code once, and k
 
 test("a code sent five times in parallel counts once", async () => {
   const person = await steps.signInWithFactor();
-  const viewer = viewerOf(await steps.getToken(person));
+  const viewer = getViewer(await steps.getToken(person));
   fixture.clock.advance(ELEVEN_MINUTES);
   const code = steps.getCode(person.secret);
   const proof = { ...NOTHING, password: person.password, factorId: person.factorId, code };
@@ -73,7 +73,7 @@ test("an account without a password uses an emailed code", async () => {
   await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
     email,
   ]);
-  const viewer = viewerOf(session.access_token);
+  const viewer = getViewer(session.access_token);
   const { auth } = fixture;
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", codeInstead: false, factors: [] });
@@ -89,7 +89,7 @@ test("an account without a password uses an emailed code", async () => {
 test("another user's factor and an ended session are refused", async () => {
   const person = await steps.signInWithFactor();
   const other = await steps.signInWithFactor();
-  const viewer = viewerOf(await steps.getToken(person));
+  const viewer = getViewer(await steps.getToken(person));
   const proof = {
     ...NOTHING,
     password: person.password,

@@ -5,17 +5,17 @@ import type { Proof, ProofAsked } from "#core/accounts/proof.ts";
 import type { ProvableFactor } from "#core/accounts/sign-in-options.ts";
 import { AppError } from "#core/errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
-import { FACTOR_METHODS, lockFactor } from "../factor/factors.ts";
-import { spendRecoveryCode } from "../factor/recovery-codes.ts";
-import { matchTotp } from "../factor/totp.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { unseal } from "../keys/seal.ts";
 import { countFactorAttempt, countPasswordAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
-import { getOwnBearer } from "../user/own-bearer.ts";
+import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
+import { spendRecoveryCode } from "../two-factor/recovery-codes.ts";
+import { matchTotp } from "../two-factor/totp.ts";
+import { canReceiveCodes } from "../user/can-receive-codes.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { spendNonce } from "../user/reauthenticate.ts";
-import { canReceiveCodes } from "../user/takes-codes.ts";
-import { CODE_METHOD, recordProof } from "./note-proof.ts";
+import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Which proof the member can give. Throws AppError("not_signed_in"). */
 export async function describeProof(auth: AuthDeps, viewer: Viewer): Promise<ProofAsked> {

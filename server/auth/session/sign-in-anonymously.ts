@@ -1,9 +1,9 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { readNewMetadata } from "../user/make-account.ts";
+import { readNewMetadata } from "../user/create-account.ts";
 import { startSession } from "./start-session.ts";
 
 /**

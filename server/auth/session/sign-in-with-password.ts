@@ -3,12 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { passwordProblem } from "#core/accounts/password.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
+import { type Address, matchesAddress } from "../user/create-account.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { type Address, matchesAddress } from "../user/make-account.ts";
-import { isKnownIp } from "./known-places.ts";
+import { isKnownIp } from "./known-devices.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {

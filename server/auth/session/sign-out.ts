@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/change-password.ts";

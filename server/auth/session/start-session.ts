@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { nameDevice, recordDevice, recordKnownIp } from "./known-places.ts";
+import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 

@@ -3,11 +3,11 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { getClientInfo } from "../request-from.ts";
+import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/land.ts";
 import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
@@ -18,7 +18,7 @@ import { findProvider, getProviderName, listDomains } from "./providers.ts";
 import { getServiceKey } from "./service-key.ts";
 import { createSaml, getServiceUrls, REQUEST_MILLISECONDS, SKEW_MILLISECONDS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
-import { hasDocumentType, usesWeakAlgorithm } from "./xml-tricks.ts";
+import { hasDocumentType, usesWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDocumentType } from "./xml-tricks.ts";
+import { hasDocumentType } from "./xml-checks.ts";
 
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
 const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";

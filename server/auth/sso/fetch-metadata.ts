@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type SsoProviderRow, ssoProviders } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { DOMParser } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDocumentType } from "./xml-tricks.ts";
+import { hasDocumentType } from "./xml-checks.ts";
 
 export interface ProviderMetadata {
   readonly entityId: string;

@@ -1,5 +1,5 @@
 import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { SAML } from "@node-saml/node-saml";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { SsoProviderRow } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 

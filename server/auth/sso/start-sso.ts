@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthDeps } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { getRedirectTarget } from "../mailed/redirects.ts";
 import { readBody, textField } from "../request-body.ts";
-import { getClientInfo } from "../request-from.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";

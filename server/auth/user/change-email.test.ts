@@ -36,7 +36,7 @@ const verify = (email: string, code: string, program = fixture) =>
   program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
 const current = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
-const HALF = {
+const PARTIAL = {
   code: "200",
   msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
 };
@@ -57,26 +57,26 @@ describe("an email change", () => {
     const move = await moving();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
-    const half = await client.verifyOtp({
+    const partial = await client.verifyOtp({
       email: first ?? "",
       token: (await fixture.getLastEmailTo(first ?? "")).code,
       type: "email_change",
     });
-    expect(half).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(partial).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await current(move.token)).toMatchObject({ email: move.email, new_email: move.target });
-    const whole = await client.verifyOtp({
+    const complete = await client.verifyOtp({
       email: second ?? "",
       token: (await fixture.getLastEmailTo(second ?? "")).code,
       type: "email_change",
     });
-    expect(whole.error).toBeNull();
-    expect(whole.data.user).toMatchObject({
+    expect(complete.error).toBeNull();
+    expect(complete.data.user).toMatchObject({
       id: move.id,
       email: move.target,
       user_metadata: { email: move.target, email_verified: true },
       identities: [{ provider: "email", email: move.target }],
     });
-    expect(whole.data.user).not.toHaveProperty("new_email");
+    expect(complete.data.user).not.toHaveProperty("new_email");
     const { password, email, target } = move;
     expect((await fixture.client().signInWithPassword({ email: target, password })).error).toBeNull();
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
@@ -87,9 +87,9 @@ describe("an email change", () => {
   test("can't be confirmed by one address twice, not even with a resent email", async () => {
     const { email, target, token } = await moving();
     const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
-    expect(first.body).toEqual(HALF);
+    expect(first.body).toEqual(PARTIAL);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(HALF);
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
     expect(await current(token)).toMatchObject({ email });
     expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
   });
@@ -101,7 +101,7 @@ describe("an email change", () => {
     const next = `next.${target}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
     expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
-    expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(HALF);
+    expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
     expect(await current(token)).toMatchObject({ email, new_email: next });
   });
 
@@ -142,12 +142,12 @@ describe("an email change", () => {
 
   test("shows each confirmation on the page that its link leads to", async () => {
     const { email, target } = await moving();
-    const half = await fixture.follow((await fixture.getLastEmailTo(email)).link);
-    expect(half.location.hash).toBe(
+    const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    expect(first.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const whole = await fixture.follow((await fixture.getLastEmailTo(target)).link);
-    expect(new URLSearchParams(whole.location.hash.slice(1)).get("type")).toBe("email_change");
+    const second = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    expect(new URLSearchParams(second.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
   test("with a PKCE challenge returns its code with the second confirmation", async () => {
@@ -156,11 +156,11 @@ describe("an email change", () => {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const half = await fixture.follow((await fixture.getLastEmailTo(target)).link);
-    expect(half.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
-    const whole = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    const first = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    expect(first.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
+    const second = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
-      body: { auth_code: whole.location.searchParams.get("code"), code_verifier: verifier },
+      body: { auth_code: second.location.searchParams.get("code"), code_verifier: verifier },
     });
     expect(body.user.email).toBe(target);
   });

@@ -2,11 +2,11 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthDeps } from "../context.ts";
-import { completeEmailChange } from "../mailed/confirm-email.ts";
-import { clearTokens, issueToken, type OneTimeToken } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
-import { buildVerifyLink } from "../mailed/send-code.ts";
+import { completeEmailChange } from "../codes/confirm-email.ts";
+import { clearTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { buildVerifyLink } from "../codes/send-code.ts";
+import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 

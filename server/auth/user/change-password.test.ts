@@ -100,8 +100,10 @@ describe("/reauthenticate is refused", () => {
   test("without an address, with an unconfirmed one, and too soon", async () => {
     const anonymous = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const { data } = await anonymous.client().signInAnonymously();
-    const nobody = await anonymous.call("GET", "/reauthenticate", { token: data.session?.access_token });
-    expect(nobody.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const withoutAddress = await anonymous.call("GET", "/reauthenticate", {
+      token: data.session?.access_token,
+    });
+    expect(withoutAddress.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 
     const { session } = await fixture.register();
     const token = session.access_token;

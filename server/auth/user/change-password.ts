@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
-import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, sessions, type UserRow, users } from "../tables.ts";

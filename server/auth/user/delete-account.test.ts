@@ -6,7 +6,7 @@ import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testi
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
-/** The departure step, replaced by each test. */
+/** The deletion step, replaced by each test. */
 let step: (userId: string) => Promise<void> = async () => {};
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, emailSpacingSeconds: 0 } });
@@ -152,7 +152,7 @@ describe("the last administrator", () => {
   });
 });
 
-describe("an interrupted departure", () => {
+describe("an interrupted deletion", () => {
   test("leaves the account closed and anonymous; another process finishes it later", async () => {
     const person = await member();
     step = async () => {

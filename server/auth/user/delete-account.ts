@@ -3,17 +3,17 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { issueToken } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
-import { withSendLimit } from "../mailed/mail-turns.ts";
-import { issueToken } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
 import { type UserRow, users } from "../tables.ts";
-import { closeAccount } from "./departures.ts";
+import { closeAccount } from "./account-deletions.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { refuseLastAdministrator } from "./last-administrator.ts";
-import { getOwnBearer } from "./own-bearer.ts";
 import { reauthenticate, spendNonce } from "./reauthenticate.ts";
-import { canReceiveCodes } from "./takes-codes.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./change-password.ts";
-import { getOwnBearer } from "./own-bearer.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
-import { canReceiveCodes } from "./takes-codes.ts";
 
 /** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { getOwnBearer } from "./own-bearer.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
 import { needsProof } from "./require-recent-proof.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 /** What someone with a stolen session can still do after the owner sets a new password. */
 const SECRET = "a secret of at least thirty-two characters";
@@ -117,12 +117,12 @@ test("a change that started before the session ended is refused", async () => {
 test("the password alone can't rename an account with two-factor authentication", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, first } = await steps.signInWithFactor();
-  const half = fixture.client();
-  await half.signInWithPassword({ email, password });
+  const pending = fixture.client();
+  await pending.signInWithPassword({ email, password });
   const { username } = first.user.user_metadata;
   const data = { username: `${username} robbed` };
-  expect((await half.updateUser({ data })).error?.code).toBe("insufficient_aal");
-  expect((await half.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
+  expect((await pending.updateUser({ data })).error?.code).toBe("insufficient_aal");
+  expect((await pending.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
   expect((await client.updateUser({ data })).error).toBeNull();
 });
 

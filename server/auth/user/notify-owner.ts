@@ -1,6 +1,6 @@
 import type { Tx } from "#server/database/index.ts";
 import type { OwnerEmail } from "#server/mail/index.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createFactorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
@@ -26,10 +26,10 @@ async function member(): Promise<{
   session: Awaited<ReturnType<AuthFixture["register"]>>["session"];
 }> {
   const { password, session } = await fixture.register();
-  return { viewer: await viewerOf(session), password, session };
+  return { viewer: await getViewer(session), password, session };
 }
 
-async function viewerOf(session: object): Promise<Member> {
+async function getViewer(session: object): Promise<Member> {
   const identity = await fixture.auth.identify(buildCookieHeader(session));
   if (identity.state !== "member") throw new Error("not signed in");
   return identity.member;
@@ -37,14 +37,14 @@ async function viewerOf(session: object): Promise<Member> {
 
 const own = () => fixture.auth.own;
 const refusal = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
-const profileOf = async (id: string) =>
+const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
 describe("a username", () => {
   test("changes in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await member();
     expect(await own().rename(viewer, "Quiet Otter")).toEqual({ username: "Quiet Otter", lostBadge: false });
-    expect(await profileOf(viewer.id)).toMatchObject({ username: "Quiet Otter" });
+    expect(await getProfile(viewer.id)).toMatchObject({ username: "Quiet Otter" });
     const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
@@ -63,7 +63,7 @@ describe("a username", () => {
   ])("%j is refused", async (name, code) => {
     const { viewer } = await member();
     await expect(own().rename(viewer, name)).rejects.toMatchObject({ code });
-    expect(await profileOf(viewer.id)).toMatchObject({ username: viewer.username });
+    expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
   test("that looks like another's is refused, and nothing changes", async () => {
@@ -191,7 +191,7 @@ describe("sessions", () => {
     const { viewer, password } = await member();
     const { viewer: stranger } = await member();
     const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
-    const { sessionId } = await viewerOf(other);
+    const { sessionId } = await getViewer(other);
     await own().endSession(stranger, sessionId);
     expect(await own().listSessions(viewer)).toHaveLength(2);
     await own().endSession(viewer, sessionId);
@@ -214,7 +214,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
   const steps = createFactorSteps(fixture);
   const { client, factorId } = await steps.signInWithFactor();
   const session = (await client.getSession()).data.session ?? {};
-  const viewer = await viewerOf(session);
+  const viewer = await getViewer(session);
   const { viewer: stranger } = await member();
   await own().renameFactor(viewer, factorId, "  My phone ");
   await client.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });

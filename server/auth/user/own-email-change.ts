@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { withSendLimit } from "../mailed/mail-turns.ts";
-import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
 import { sendEmailChangeLinks } from "./change-email.ts";
-import { getOwnBearer } from "./own-bearer.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 
 /**
  * Emails the links of a pending email change again and invalidates the earlier ones. Does nothing if no

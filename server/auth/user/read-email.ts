@@ -1,6 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
-import type { AuthDeps } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
 /**
  * The normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed.

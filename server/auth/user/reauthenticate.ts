@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { clearTokens, issueToken, matchCode } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt } from "../limits.ts";
-import { withSendLimit } from "../mailed/mail-turns.ts";
-import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
-import { getClientInfo } from "../request-from.ts";
+import { textCode } from "../phone/text-code.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
-import { textCode } from "../texted/text-code.ts";
 
 /** How old a session may be before a new password requires a code. */
 const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;

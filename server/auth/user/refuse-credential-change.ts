@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthDeps } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 
 /**
  * Throws AuthError: insufficient_aal if the session hasn't verified its second factor; user_sso_managed if

@@ -9,15 +9,16 @@ const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 const DAY = 24 * 60 * 60;
 let fixture: AuthFixture;
 let admin: AdminFixture["admin"];
-let profileOf: AdminFixture["profileOf"];
+let getProfile: AdminFixture["getProfile"];
 beforeAll(async () => {
-  ({ fixture, admin, profileOf } = await createAdminFixture());
+  ({ fixture, admin, getProfile } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-const codeOf = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
+const getErrorCode = (error: unknown) =>
+  fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
 
 /** A member with or without the badge. */
 async function member({ isVerified = false } = {}) {
@@ -71,7 +72,7 @@ describe("the Verified badge is removed by every rename:", () => {
     const person = await member({ isVerified: true });
     const username = newName();
     await change(person, username);
-    expect(await profileOf(person.viewer.id)).toMatchObject({ username, is_verified: false });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ username, is_verified: false });
   });
 
   test("by an invited member choosing a name with the password", async () => {
@@ -83,7 +84,7 @@ describe("the Verified badge is removed by every rename:", () => {
     const username = newName();
     const chosen = { password: "seven green lamps", username };
     await fixture.auth.choosePassword(body.access_token, chosen, FROM);
-    expect(await profileOf(body.user.id)).toMatchObject({ username, is_verified: false });
+    expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
   test("even one that only changes the case, and the response says so", async () => {
@@ -92,7 +93,7 @@ describe("the Verified badge is removed by every rename:", () => {
       username: person.username.toUpperCase(),
       lostBadge: true,
     });
-    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: false });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: false });
   });
 
   test("but not by other metadata, the same name or a refused name", async () => {
@@ -104,7 +105,7 @@ describe("the Verified badge is removed by every rename:", () => {
     await rename(person, person.username);
     const taken = await client.updateUser({ data: { username: other.username } });
     expect(taken.error?.code).toBe("username_taken");
-    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: true });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: true });
   });
 });
 
@@ -129,7 +130,7 @@ describe("a released name", () => {
       const changed = await admin.updateUserById(other.viewer.id, { user_metadata: { username: name } });
       expect(changed.error?.code).toBe("username_taken");
     }
-    expect(await profileOf(other.viewer.id)).toMatchObject({ username: other.username });
+    expect(await getProfile(other.viewer.id)).toMatchObject({ username: other.username });
   });
 
   test("is refused at sign-up before confirmation and with a sign-in link", async () => {
@@ -160,7 +161,7 @@ describe("a released name", () => {
       .client()
       .signUp({ email: "heron_of_june@example.org", password: "seven green lamps" });
     const made = [body.user.id, data.user?.id ?? "", guest?.id ?? ""];
-    const names = await Promise.all(made.map(async (id) => (await profileOf(id)).username));
+    const names = await Promise.all(made.map(async (id) => (await getProfile(id)).username));
     expect(names.filter((name) => name === "heron_of_june")).toEqual([]);
     expect(names[1]).toMatch(/^heron_of_june_\d\d$/);
   });
@@ -172,7 +173,7 @@ describe("a released name", () => {
     await rename(person, second);
     await rename(person, first.toUpperCase());
     await rename(person, second);
-    expect(await profileOf(person.viewer.id)).toMatchObject({ username: second });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ username: second });
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
@@ -210,12 +211,12 @@ describe("concurrent renames", () => {
   };
 
   test.each<[string, (username: string) => Promise<unknown>]>([
-    ["signs up with it", async (username) => codeOf({ code: await signUpAs(username) })],
+    ["signs up with it", async (username) => getErrorCode({ code: await signUpAs(username) })],
     [
       "takes it",
       async (username) => {
         const other = await member();
-        return rename(other, username).then(() => null, codeOf);
+        return rename(other, username).then(() => null, getErrorCode);
       },
     ],
   ])("while a member releases a name, no one else who %s gets it", async (_, take) => {
@@ -233,12 +234,12 @@ describe("concurrent renames", () => {
     const people = [await member(), await member()] as const;
     const [one, other] = people;
     const results = await Promise.allSettled([rename(one, other.username), rename(other, one.username)]);
-    expect(results.map((result) => result.status === "rejected" && codeOf(result.reason))).toEqual([
+    expect(results.map((result) => result.status === "rejected" && getErrorCode(result.reason))).toEqual([
       "username_taken",
       "username_taken",
     ]);
     for (const { viewer, username } of people)
-      expect(await profileOf(viewer.id)).toMatchObject({ username, is_verified: false });
+      expect(await getProfile(viewer.id)).toMatchObject({ username, is_verified: false });
   });
 });
 
@@ -281,7 +282,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     const client = await signedIn(person);
     const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
     expect(error).toBeNull();
-    const kept = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
-    expect(kept).toEqual({ username: "postgres", lostBadge: false });
+    const renamed = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
+    expect(renamed).toEqual({ username: "postgres", lostBadge: false });
   });
 });

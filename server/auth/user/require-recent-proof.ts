@@ -1,13 +1,13 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { FRESH_MINUTES } from "#core/accounts/proof.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
-import { FACTOR_METHODS, hasVerifiedFactor } from "../factor/factors.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { CODE_METHOD, recordProof } from "../session/note-proof.ts";
+import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import type { AmrEntry, UserRow } from "../tables.ts";
+import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
 import { spendNonce } from "./reauthenticate.ts";
-import { canReceiveCodes } from "./takes-codes.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 

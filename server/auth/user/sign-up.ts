@@ -4,24 +4,23 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
+import { evenOutTiming } from "../codes/even-timing.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import { sendCode } from "../codes/send-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { clearUnconfirmedPassword } from "../mailed/drop-unproved-password.ts";
-import { evenOutTiming } from "../mailed/even-answer.ts";
-import { withSendLimit } from "../mailed/mail-turns.ts";
-import { getRedirectTarget } from "../mailed/redirects.ts";
-import { sendCode } from "../mailed/send-code.ts";
 import { checkNewPassword } from "../password/check-password.ts";
+import { readChannel, readPhone } from "../phone/read-phone.ts";
+import { textCode } from "../phone/text-code.ts";
 import { readBody, textField } from "../request-body.ts";
-import { getClientInfo } from "../request-from.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
-import { readChannel, readPhone } from "../texted/read-phone.ts";
-import { textCode } from "../texted/text-code.ts";
-import { refuseTakenName } from "./ensure-profile.ts";
 import {
   type Address,
   buildMetadata,
@@ -30,7 +29,8 @@ import {
   matchesAddress,
   type NewAccount,
   readNewMetadata,
-} from "./make-account.ts";
+} from "./create-account.ts";
+import { refuseTakenName } from "./ensure-profile.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;

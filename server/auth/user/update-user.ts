@@ -3,18 +3,18 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import type { AuthDeps, ClientInfo } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
-import { type PlannedMessage, withSendLimits } from "../mailed/mail-turns.ts";
-import { getRedirectTarget } from "../mailed/redirects.ts";
+import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
+import { readChannel } from "../phone/read-phone.ts";
 import { readBody, textField } from "../request-body.ts";
-import { getClientInfo } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, users } from "../tables.ts";
-import { beginPhoneChange, readNewPhone } from "../texted/change-phone.ts";
-import { readChannel } from "../texted/read-phone.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
 import {
   authorizeCredentialChange,

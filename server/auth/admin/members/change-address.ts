@@ -5,11 +5,11 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { oneTimeTokens, users } from "../../tables.ts";
-import { syncIdentities } from "../keep-identities.ts";
-import { lockMember, refuseSelf } from "./hold-member.ts";
+import { syncIdentities } from "../sync-identities.ts";
+import { lockMember, refuseSelf } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

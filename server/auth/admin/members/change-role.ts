@@ -5,9 +5,9 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { lockMember, refuseRemovingLastAdmin } from "./hold-member.ts";
+import { lockMember, refuseRemovingLastAdmin } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

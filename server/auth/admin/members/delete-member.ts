@@ -3,10 +3,10 @@ import { CONTENT_CHOICES } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { closeAccount, finishDeletionSoon } from "../../user/departures.ts";
-import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./hold-member.ts";
+import { closeAccount, finishDeletionSoon } from "../../user/account-deletions.ts";
+import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 export interface MemberDeletion {

@@ -6,10 +6,10 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
-import { lockMember } from "./hold-member.ts";
+import { lockMember } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 export interface MemberEdit {

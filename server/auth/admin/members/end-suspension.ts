@@ -4,11 +4,11 @@ import { endOfBan } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
 import { isBanned } from "../../user/is-banned.ts";
-import { lockMember } from "./hold-member.ts";
+import { lockMember } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import { microsOf, timeOfMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
 
 /** With more matches than this, sorting them all would be too slow. */

@@ -1,13 +1,13 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberListQuery, MemberPage, MemberRecord } from "#core/admin/members.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { addMemberNote } from "./add-member-note.ts";
 import { changeAddress } from "./change-address.ts";
 import { changeRole } from "./change-role.ts";
 import { deleteMember, type MemberDeletion } from "./delete-member.ts";
 import { editMember, type MemberEdit } from "./edit-member.ts";
 import { endSuspension } from "./end-suspension.ts";
 import { listMembers } from "./list-members.ts";
-import { addMemberNote } from "./note-on-member.ts";
 import { resetFactors } from "./reset-factors.ts";
 import { showMember } from "./show-member.ts";
 import { signOutMember } from "./sign-out-member.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createMemberActionsFixture, type MemberActionsFixture } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
 
 /**
  * Concurrent admin actions: two administrators at once, or an action and the demotion of its administrator.

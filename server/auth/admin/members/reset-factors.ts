@@ -1,10 +1,10 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthDeps } from "../../context.ts";
-import { deleteFactors } from "../../factor/factors.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { lockMember, refuseSelf } from "./hold-member.ts";
+import { deleteFactors } from "../../two-factor/factors.ts";
+import { lockMember, refuseSelf } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

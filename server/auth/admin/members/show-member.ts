@@ -6,7 +6,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { COUNTED_MAX } from "#core/forum/member-page.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
 const MAX_SESSIONS = 50;

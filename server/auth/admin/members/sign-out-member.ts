@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions } from "../../tables.ts";
 import { cancelPendingChanges } from "../../user/change-password.ts";
-import { lockMember, refuseSelf } from "./hold-member.ts";
+import { lockMember, refuseSelf } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

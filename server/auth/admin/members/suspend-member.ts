@@ -5,11 +5,11 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions, users } from "../../tables.ts";
 import { isBanned } from "../../user/is-banned.ts";
-import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./hold-member.ts";
+import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./lock-member.ts";
 import { readReason } from "./member-input.ts";
 
 /**

@@ -3,12 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { checkUsername } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
+import { createAccount } from "../../user/create-account.ts";
 import { ensureProfile, refuseTakenName } from "../../user/ensure-profile.ts";
-import { createAccount } from "../../user/make-account.ts";
-import { createPasswordLink, type PasswordLink } from "./hand-link.ts";
-import { OPERATOR } from "./hold-account.ts";
+import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
+import { OPERATOR } from "./lock-account.ts";
 
 export interface NewAdministrator {
   readonly email: string;

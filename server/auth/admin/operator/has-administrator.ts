@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AuthDeps } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 
 /** Whether an active administrator exists. */
 export async function hasAdministrator({ database, clock }: AuthDeps): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { AuthDeps } from "../../context.ts";
-import { changeAdminRole } from "./change-office.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { changeAdminRole } from "./change-admin-role.ts";
 import { createAdministrator, type NewAdministrator } from "./create-administrator.ts";
-import type { PasswordLink } from "./hand-link.ts";
+import type { PasswordLink } from "./create-password-link.ts";
 import { hasAdministrator } from "./has-administrator.ts";
 import { resetAccount } from "./reset-account.ts";
 

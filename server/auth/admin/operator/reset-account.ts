@@ -1,9 +1,9 @@
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthDeps } from "../../context.ts";
-import { deleteFactors } from "../../factor/factors.ts";
-import { createPasswordLink, type PasswordLink } from "./hand-link.ts";
-import { lockAccount, OPERATOR } from "./hold-account.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { deleteFactors } from "../../two-factor/factors.ts";
+import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
+import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
  * Restores access for a user who has lost everything: removes two-factor authentication and creates a link to
