@@ -113,15 +113,15 @@ export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?
 }
 
 /**
- * Where a password attempt comes from: a session of the account, a network it has signed in from, or
+ * Where a password attempt comes from: a session of the account, a known IP address, or
  * elsewhere.
  */
 export type AttemptOrigin = "inside" | "known" | "unknown";
 
 /**
  * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
- * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known
- * networks (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known IP
+ * addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordAttempt(
   auth: AuthDeps,

@@ -188,10 +188,10 @@ test("expired codes, flows, requests, challenges, known devices, limits and emai
     codes: 1,
     flows: 1,
     challenges: 1,
-    places: 1,
+    knownDevices: 1,
     limits: 1,
-    mails: 1,
-    unprovedFactors: 0,
+    emails: 1,
+    unverifiedFactors: 0,
   });
   expect(await ids("mail.outbox", "kind")).toEqual(["1 hour"]);
   expect(await ids("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
@@ -206,7 +206,7 @@ test("factors that were never verified are deleted after a day", async () => {
   await enroll();
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
   const young = await enroll();
-  expect(await sweep()).toMatchObject({ unprovedFactors: 1 });
+  expect(await sweep()).toMatchObject({ unverifiedFactors: 1 });
   expect(await ids("auth.mfa_factors", "user_id")).toEqual([young]);
 });
 

@@ -14,7 +14,7 @@ const IDLE_SESSION_DAYS = 180;
 const DEAD_SESSION_DAYS = 8;
 /** How long a used refresh token can still be told apart from an invalid one. */
 const USED_TOKEN_DAYS = 7;
-const KNOWN_PLACE_DAYS = 180;
+const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
 
 interface Sweep {
@@ -45,7 +45,7 @@ export async function sweepAuth(auth: AuthDeps): Promise<Swept> {
       for (const sweep of buildSweeps(auth)) swept[sweep.name] = await sweepTable(client, sweep);
       swept.refreshTokens = await sweepRefreshTokens(client, before(auth, USED_TOKEN_DAYS));
       swept.guests = await closeAbandonedGuests(auth);
-      swept.mails = await auth.mail.sweep();
+      swept.emails = await auth.mail.sweep();
       return swept;
     } finally {
       await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.sweepAuth]);
@@ -78,8 +78,8 @@ function buildSweeps(auth: AuthDeps): Sweep[] {
     },
     // Expired sessions remain for a while, so that their tokens still get the right error.
     ...[
-      { name: "boxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
-      { name: "leftSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
+      { name: "timeboxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
+      { name: "inactiveSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
     ].flatMap(({ name, since, seconds }) =>
       seconds === undefined
         ? []
@@ -108,16 +108,16 @@ function buildSweeps(auth: AuthDeps): Sweep[] {
     },
     { name: "challenges", table: "auth.mfa_challenges", where: "created_at < $1", before: before(auth, 1) },
     {
-      name: "unprovedFactors",
+      name: "unverifiedFactors",
       table: "auth.mfa_factors",
       where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
       before: before(auth, 1),
     },
     {
-      name: "places",
+      name: "knownDevices",
       table: "auth.known_places",
       where: "seen_at < $1",
-      before: before(auth, KNOWN_PLACE_DAYS),
+      before: before(auth, KNOWN_DEVICE_DAYS),
     },
     {
       name: "spacings",

@@ -37,7 +37,7 @@ export const users = auth.table("users", {
   emailChangeSentAt: time("email_change_sent_at"),
   /** The unconfirmed new address. */
   newEmail: text("new_email"),
-  emailChangeHalf: text("email_change_half", { enum: ["current", "new"] }),
+  emailChangeConfirmedSide: text("email_change_half", { enum: ["current", "new"] }),
   newPhone: text("new_phone"),
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),

@@ -62,7 +62,7 @@ async function changeUser(
         ...(input.email === undefined ? {} : { email: input.email }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
-        ...(emailChanged ? { newEmail: null, emailChangeHalf: null } : {}),
+        ...(emailChanged ? { newEmail: null, emailChangeConfirmedSide: null } : {}),
         ...(phoneChanged ? { newPhone: null } : {}),
         ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),

@@ -34,7 +34,7 @@ export interface PlannedMessage {
   readonly isKnownIp?: boolean;
 }
 
-/** The same for one kind of message. */
+/** withSendLimits for a single message. */
 export function withSendLimit<T>(
   auth: AuthDeps,
   message: PlannedMessage,

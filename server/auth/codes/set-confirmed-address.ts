@@ -11,7 +11,7 @@ interface Kind {
 const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
   email: {
     verified: "email_verified",
-    cleared: { newEmail: null, emailChangeHalf: null, emailChangeSentAt: null },
+    cleared: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
   },
   phone: { verified: "phone_verified", cleared: { newPhone: null, phoneChangeSentAt: null } },
 };

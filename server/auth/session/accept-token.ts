@@ -19,7 +19,7 @@ export async function acceptToken(
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
   if (side !== undefined && needsOtherSide(auth, user, side)) {
     await clearTokens(tx, user.id, [kind]);
-    await tx.update(users).set({ emailChangeHalf: side }).where(eq(users.id, user.id));
+    await tx.update(users).set({ emailChangeConfirmedSide: side }).where(eq(users.id, user.id));
     return { user, isPartial: true };
   }
   const confirmed = await confirm(auth, tx, user, kind);
@@ -45,5 +45,5 @@ function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["k
 /** One confirmation is enough if addresses need none at all, or if there is no old address. */
 function needsOtherSide({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
-  return user.emailChangeHalf === null || user.emailChangeHalf === side;
+  return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;
 }

@@ -213,11 +213,11 @@ test("abandoned expired sessions are deleted after a week, not before", async ()
   const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
   const left = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 0, boxedSessions: 0 });
+  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
   expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(expired(" (Inactivity)"));
   await fixture.register();
   fixture.clock.advance(9 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 1, boxedSessions: 0 });
+  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 1, timeboxedSessions: 0 });
   const { rows } = await fixture.database.pool.query("select count(*)::int as n from auth.sessions");
   expect(rows[0].n).toBe(0);
 });

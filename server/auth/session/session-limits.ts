@@ -15,7 +15,7 @@ const MESSAGES = {
 
 type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 
-/** Whether a session is too old or was inactive for too long. Needs only the session's row. */
+/** Whether the session is too old or was inactive for too long, from its row alone. */
 export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";

@@ -22,7 +22,7 @@ import {
 /** Columns cleared when an account is closed. The caller clears email and phone. */
 export const CLEARED_COLUMNS = {
   newEmail: null,
-  emailChangeHalf: null,
+  emailChangeConfirmedSide: null,
   newPhone: null,
   bannedReason: null,
   encryptedPassword: null,

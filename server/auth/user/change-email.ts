@@ -63,7 +63,7 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
   await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
   const [updated] = await tx
     .update(users)
-    .set({ newEmail: email, emailChangeHalf: null })
+    .set({ newEmail: email, emailChangeConfirmedSide: null })
     .where(eq(users.id, user.id))
     .returning();
   if (!updated) throw new AuthError("user_not_found");

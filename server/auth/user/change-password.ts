@@ -72,7 +72,7 @@ export async function hashNewPassword(
 
 export const NO_PENDING_CHANGES = {
   newEmail: null,
-  emailChangeHalf: null,
+  emailChangeConfirmedSide: null,
   emailChangeSentAt: null,
   newPhone: null,
   phoneChangeSentAt: null,

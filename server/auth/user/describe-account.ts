@@ -57,8 +57,8 @@ function pendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange 
   const { autoconfirm, secureEmailChange } = config.auth;
   const both = secureEmailChange && !autoconfirm && user.email !== null;
   const sides = [
-    ...(user.emailChangeHalf === "new" ? [] : [user.newEmail]),
-    ...(both && user.emailChangeHalf !== "current" && user.email !== null ? [user.email] : []),
+    ...(user.emailChangeConfirmedSide === "new" ? [] : [user.newEmail]),
+    ...(both && user.emailChangeConfirmedSide !== "current" && user.email !== null ? [user.email] : []),
   ];
   return {
     newEmail: user.newEmail,

@@ -45,7 +45,7 @@ export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Prom
       .update(users)
       .set({
         newEmail: null,
-        emailChangeHalf: null,
+        emailChangeConfirmedSide: null,
         emailChangeSentAt: null,
         updatedAt: auth.clock.now(),
       })

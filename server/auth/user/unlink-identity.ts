@@ -48,7 +48,7 @@ async function unlinkIdentity(
       .update(users)
       .set({
         ...(unlinked.provider === "email"
-          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeHalf: null }
+          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeConfirmedSide: null }
           : {}),
         ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, newPhone: null } : {}),
         appMetadata: { ...current.appMetadata, provider: providers[0], providers },

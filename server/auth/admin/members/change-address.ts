@@ -48,7 +48,7 @@ export async function changeAddress(
         emailConfirmedAt: now,
         isAnonymous: false,
         newEmail: null,
-        emailChangeHalf: null,
+        emailChangeConfirmedSide: null,
         emailChangeSentAt: null,
         updatedAt: now,
       })
