@@ -45,7 +45,7 @@ test("requires the second factor with the password, accepts its code once, and k
     auth.own.signInAgain(viewer, { ...NOTHING, password, factorId: person.factorId, code }, FROM);
   await expect(prove(steps.getWrongCode(person.secret))).rejects.toMatchObject({
     code: "sign_in_again",
-    fields: { code: expect.stringContaining("not right") },
+    fields: { code: expect.stringContaining("is wrong") },
   });
   // The password alone is not enough.
   await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
