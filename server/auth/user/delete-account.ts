@@ -17,7 +17,7 @@ import { reauthenticate, spendNonce } from "./reauthenticate.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
- * code. finishDepartures cleans up afterwards. Throws AppError: not_signed_in, invalid_input (with fields),
+ * code. The rest is cleaned up afterwards. Throws AppError: not_signed_in, invalid_input (with fields),
  * last_administrator; AuthError("over_request_rate_limit").
  */
 export async function deleteAccount(
